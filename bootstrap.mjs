@@ -277,7 +277,7 @@ function removeStale(file) {
     // Another process may have taken the lock between the check and the move: then it's put back.
     if (!isStale(aside)) writeFileSync(file, readFileSync(aside), { flag: "wx" });
   } catch {
-    // Another process was faster; the next try will tell.
+    // Another process was faster; the next try will find out.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -295,7 +295,10 @@ function isStale(file) {
   }
 }
 
-/** Whether it's a running process of ours; if the system can tell, not one that reused the id. @param {string} pid */
+/**
+ * Returns whether it's a running process of ours; if the system can tell, not one that reused the id. @param
+ * {string} pid
+ */
 function isInstalling(pid) {
   try {
     process.kill(Number(pid), 0);

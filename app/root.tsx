@@ -52,7 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The icons for browser tabs and a phone's home screen. */
+/** Renders the icons for browser tabs and a phone's home screen. */
 function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undefined }) {
   if (mark)
     return (
@@ -102,7 +102,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The page for an error that no frame could handle; it reveals no internals and needs no style sheet. */
+/** Renders the page for an error that no frame could handle; it reveals no internals and needs no style sheet. */
 export function ErrorBoundary() {
   const { title, text, home } = messages.outage;
   return (

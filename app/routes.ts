@@ -21,13 +21,16 @@ export default [
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),
-    route("*", "pages/not-found.tsx"),
+    // The owner's own pages, and the 404 page.
+    route("*", "pages/landing-page.tsx"),
   ]),
 
-  route("admin-control-panel-seoprozone", "panel/login.tsx"),
+  route("admin-control-panel-seoprozone", "panel/sign-in/login.tsx"),
+  route("admin-control-panel-seoprozone/invitation/:token", "panel/sign-in/invitation.tsx"),
   route("admin-control-panel-seoprozone", "panel/shell/layout.tsx", { id: "panel" }, [
     route("dashboard", "panel/dashboard/tab.tsx"),
     route("pages", "panel/pages/tab.tsx"),
+    route("pages/added", "panel/pages/added.tsx"),
     route("pages/check", "panel/page-checks/site.tsx"),
     route("edit-page", "panel/page-editor/tab.tsx"),
     route("edit-page/frame", "panel/page-editor/frame.ts"),
@@ -46,6 +49,7 @@ export default [
     route("page-checks", "panel/page-checks/page.ts"),
     route("drafts", "panel/autosaves.ts"),
     route("settings", "panel/settings/tab.tsx"),
+    route("account", "panel/account/tab.tsx"),
     route("enquiries", "panel/enquiries/tab.tsx"),
     route("enquiries.csv", "panel/enquiries/csv.ts"),
     route("enquiries/subscribers", "panel/enquiries/subscribers.tsx"),

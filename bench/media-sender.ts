@@ -1,5 +1,5 @@
-// Sends images from a separate thread: the process that measures pages must not be held up by creating and copying 20
-// MB. It reports "ready", and sends one after the other once it's told to.
+// Sends images from a separate thread: the process that measures pages must not be held up by creating and copying
+// 20 MB. It reports "ready" and sends them one at a time when told to.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";

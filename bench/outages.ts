@@ -1,6 +1,6 @@
-// How many connections a site uses under load, what its pages and health endpoints return while its database is away,
-// and how soon everything has recovered: until it reports healthy, until an enquiry is stored, until its email has
-// arrived.
+// How many connections a site uses under load, what its pages and health endpoints return while its database is
+// down, and how soon everything has recovered: until it reports healthy, until an enquiry is stored, until its
+// email has arrived.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

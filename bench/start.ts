@@ -85,7 +85,7 @@ async function start(
   return tookMs;
 }
 
-/** Waits for all processes: npm ends before those that it has started. */
+/** Waits for all processes: npm exits before the ones it started. */
 async function stop(child: ChildProcess) {
   const all = processesOf(child.pid ?? 0);
   child.kill("SIGTERM");

@@ -50,7 +50,7 @@ export async function atPace<Done>(
 }
 
 /**
- * Requests a URL again and again, one request after the other; a form is posted.
+ * Requests a URL repeatedly, one request at a time, or posts a form.
  * @returns milliseconds until the whole response has arrived: the median and the slowest
  * @throws Error if a response isn't successful
  */

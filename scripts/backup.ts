@@ -1,19 +1,15 @@
 // `npm run backup -- FILE`: saves everything in one file (CONTRACT "Commands"), whether the site is running or not;
 // `npm run backup -- --verify FILE`: checks whether a file can be restored, without the site's help.
-import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
-import type { Connection } from "../app/platform/database/database.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { writeBackup } from "../server/backup/backup.ts";
 import { BackupRefused } from "../server/backup/format.ts";
 import { elsewhere } from "../server/backup/images.ts";
 import { verifyBackup } from "../server/backup/proof.ts";
 import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
-import { isInUse } from "../server/postgres/data-lock.ts";
-import { checkServer } from "../server/postgres/find-database.ts";
-import { clusterDirectory, embeddedConnection, startPostgres } from "../server/postgres/postgres.ts";
 import { runCommand, summarizeContents } from "./command.ts";
+import { withDatabase } from "./with-database.ts";
 
 await runCommand(async ([first, second]) => {
   const [name, work] = first === "--verify" ? [second, verify] : [first, save];
@@ -25,30 +21,13 @@ await runCommand(async ([first, second]) => {
 });
 
 async function save(file: string, config: Config): Promise<string> {
-  const saved = await withDatabase(config, (connection) =>
+  const saved = await withDatabase(config, "back up", (connection) =>
     writeBackup(connection, config.dataDir, file, elsewhere(config)),
   );
   const unread = saved.unread?.length
     ? ` Skipped because they can't be read: ${saved.unread.join(", ")}.`
     : "";
   return `Saved ${summarizeContents(saved)} in ${file}.${unread} It contains what visitors wrote, so store it where only you can read it.`;
-}
-
-async function withDatabase<Result>(
-  config: Config,
-  work: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
-  const { dataDir } = config;
-  if (config.databaseUrl) return work(await checkServer(config));
-  if (!fs.existsSync(clusterDirectory(dataDir)))
-    throw new BackupRefused(`There's nothing to back up: DATA_DIR=${dataDir} contains no database.`);
-  if (isInUse(dataDir)) return work(embeddedConnection(dataDir));
-  const postgres = await startPostgres({ directory: dataDir, log });
-  try {
-    return await work(postgres.connection);
-  } finally {
-    await postgres.stop();
-  }
 }
 
 async function verify(file: string, config: Config): Promise<string> {

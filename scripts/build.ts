@@ -24,7 +24,7 @@ import {
 const root = path.resolve(import.meta.dirname, "..");
 /** Where process N creates a build: on the same disk as the finished ones. */
 const UNFINISHED = "unfinished-";
-/** How many builds stay, whether or not a process runs them. */
+/** How many builds are kept even if no process runs them. */
 const KEPT_BUILDS = 3;
 const LOCK = path.join(BUILDS, "building");
 const LOCK_POLL_MS = 200;

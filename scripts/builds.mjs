@@ -71,7 +71,7 @@ export async function runBuild(build) {
     writeFileSync(mark, "");
     process.once("exit", () => rmSync(mark, { force: true }));
   } catch {
-    // A user who can't write here can't remove builds either.
+    // A user who can't write here can't delete builds either.
   }
   try {
     homedir();

@@ -11,7 +11,7 @@ import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 import { ensureBuild } from "./build.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../docs/pictures");
-/** All of them together: they are in every clone. */
+/** The limit for all of them together, because they're in every clone. */
 const MOST_BYTES = 600_000;
 const QUALITY = 72;
 const WINDOW = { width: 1280, height: 800 };
@@ -57,7 +57,7 @@ async function keep(name: string, png: Buffer) {
     .toFile(path.join(FOLDER, `${name}.webp`));
 }
 
-/** A few enquiries, so that the panel isn't empty. */
+/** Sends a few enquiries, so that the panel isn't empty. */
 async function sendEnquiries() {
   const enquiries = [
     [

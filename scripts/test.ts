@@ -141,7 +141,7 @@ const sources: Part[] = [
   ["Type check", typeCheck],
   ["Lint", lint],
 ];
-/** Stages run one after the other; the parts of a stage run in parallel, those of the first while the site is built. */
+/** Stages run in sequence; the parts of a stage run in parallel, those of the first while the site is built. */
 const stages: Part[][] = isQuick
   ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
   : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];

@@ -204,13 +204,13 @@ export function createApp(
     };
     // Outside the page queue, so that people waiting for a report don't hold up other pages.
     if (req.method === "GET") await waitForReport(databases.owner, url.pathname, () => abortedWith(res));
-    // The owner doesn't wait for visitors, and form posts are accepted no matter how busy the site is.
+    // The owner and form posts skip the queue, no matter how busy the site is.
     const isQueued = isRead && !isPanel && !isOwner && pages;
     const beside = BESIDE_PAGES[url.pathname.split("/", 2)[1]!];
     const inTurn = () => (beside ? beside.run(work, networkOf(facts.ip)) : pages!.renders.run(work));
     const response = secured(refused ?? (await (isQueued ? inTurn() : work())), facts);
     if (isOwner && isRead && response.status === 503) {
-      // The database has gone away since then: serve the owner the cached page that visitors get.
+      // The database has gone down since then: serve the owner the cached page that visitors get.
       const standIn = await pages?.find(req, url).catch(() => undefined);
       if (standIn && standIn.status < 500) return sendKept(standIn);
     }

@@ -1,5 +1,5 @@
-// Runs queued audits separately from the worker's jobs: ten slow websites hold up no email, and no mail server holds up
-// an audit (decision 0051). The rows are the queue; it needs no connection of its own.
+// Runs queued audits separately from the worker's jobs: slow websites don't delay email, and slow mail servers
+// don't delay audits (decision 0051). The rows are the queue, so it needs no separate connection.
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Audit,
@@ -29,7 +29,7 @@ export type MakeAudit = (url: string, signal: AbortSignal) => Promise<AuditResul
 type Tools = { db: Database; config: Pick<Config, "siteUrl" | "audit">; log: Log; make: MakeAudit };
 
 /**
- * Runs audits until it's stopped. Database errors are silent: the worker next to it reports them and restarts.
+ * Runs audits until it's stopped. Ignores database errors: the worker alongside it reports them and restarts.
  * @param stopping aborts it; unfinished audits are requeued
  */
 export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<void> {

@@ -67,7 +67,7 @@ export type Answer =
   | SiteCheckAnswer
   | ImportAnswer;
 
-/** What a URL returned: a status, or why there is none. */
+/** A URL's result: a status, or why there is none. */
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
 /** What the image process reports; `detail` is for the log. */

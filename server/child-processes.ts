@@ -126,7 +126,7 @@ export class RestartedProcess {
     this.#hasBegun = false;
     this.#unanswered = 0;
     this.#alive.add(child);
-    // A message couldn't be delivered; the process's end has its own event.
+    // A message couldn't be delivered; if the process has ended, another event reports that.
     child.on("error", () => {});
     child.on("message", (answer: Answer) => this.#onWord(child, answer));
     child.once("exit", (code, signal) => {

@@ -59,7 +59,7 @@ export function watchOwn(most: { cpuSeconds: number; bytes: number }, onTooMuch:
   // If the machine runs out of memory, Linux should kill this process first.
   if (process.platform === "linux")
     fs.writeFile("/proc/self/oom_score_adj", "1000", () => {
-      // If that isn't allowed, it competes as an equal.
+      // If that isn't allowed, it runs at normal priority.
     });
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage();

@@ -5,7 +5,7 @@ import type { Log } from "../app/platform/log.server.ts";
 /** Thrown to leave a startup halfway when a stop was requested. */
 export class StopRequested extends Error {}
 
-/** Longest that one part may take to stop before the next one is stopped regardless. */
+/** How long one part may take to stop before the next one is stopped regardless. */
 const PART_MS = 40_000;
 
 /** Why a process stops: it was asked to, the process that started it is gone, or an error left its state unreliable. */

@@ -53,7 +53,7 @@ const post = (slug: string, published = true) => ({
   published,
 });
 
-test("'IndexNow on publish': many changes are sent in one call, with every public URL that changed", async () => {
+test("many changes are sent in one call, with every public URL that changed", async () => {
   const { id } = await addPost(owner, post("a"));
   await updatePost(owner, id, 1, post("b"));
   await deletePost(owner, (await addPost(owner, post("gone"))).id);
@@ -85,7 +85,7 @@ test("'IndexNow on publish': many changes are sent in one call, with every publi
   expect(isKeyFile(`/${key}.txt`)).toBe(true);
 });
 
-test("a page hidden from search engines isn't announced for its texts or its list, only when it was just hidden", async () => {
+test("a page hidden from search engines isn't announced when its texts or list change, only when it was just hidden", async () => {
   const text = (page_name: string) => ({
     page_name,
     section_name: "s",
@@ -117,7 +117,7 @@ test("without changes there is no call, and the key is created only once", async
   expect(received[0]!.body.key).toBe(received[1]!.body.key);
 });
 
-test("'retried by the job worker': an error status or no answer fails the job", async () => {
+test("an error status or no response fails the job, so that it's retried", async () => {
   await addPost(owner, post("a"));
   status = 429;
   await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow returned 429");

@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000;
 type Span = { from: Date; to: Date };
 
 /**
- * Returns the minute that a run covers: the one before last, so that everything written in it is committed, whatever
- * the clocks. Each minute has one run, and many saves within it become one announcement.
+ * Returns the minute that a run covers: the one before last, so that everything written in it is committed, even if
+ * clocks differ. Each minute has one run, and many saves within it become one announcement.
  */
 export function minuteBefore(run: Date): Span {
   return { from: new Date(run.getTime() - 2 * MINUTE_MS), to: new Date(run.getTime() - MINUTE_MS) };

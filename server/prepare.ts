@@ -65,12 +65,12 @@ export function configFor(config: Config, connection: Connection): Config {
   return typeof connection === "string" ? { ...config, databaseUrl: connection } : config;
 }
 
-/** Returns a callback that reports once that it's waiting for another start, and throws when a stop is requested. */
+/** Returns a callback that reports once that it's waiting for another instance, and throws when a stop is requested. */
 function reportWaiting(stop: Stop) {
   let hasShown = false;
   return () => {
     if (stop.isAsked) throw new StopRequested();
-    if (!hasShown) showProgress("Waiting for another start that's updating the database");
+    if (!hasShown) showProgress("Waiting for another instance to finish updating the database");
     hasShown = true;
   };
 }
@@ -79,7 +79,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Without time stamps the site still works: it only recognizes less spam. */
+/** Creates the form stamps' secret. Without it the site still works; it just catches less spam. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

@@ -179,6 +179,6 @@ function markUsed(build: string) {
     fs.writeFileSync(mark, "");
     process.once("exit", () => fs.rmSync(mark, { force: true }));
   } catch {
-    // A user who can't write here can't remove builds either.
+    // A user who can't write here can't delete builds either.
   }
 }

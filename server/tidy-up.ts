@@ -8,13 +8,14 @@ import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
+import { purgeSteps } from "../app/features/sign-in-factors/steps.server.ts";
 import type { Database } from "../app/platform/database/database.server.ts";
 import { purgeDeleted } from "../app/platform/database/deleted.server.ts";
 import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 
 /**
- * Deletes or empties everything that has expired, one part after the other. A part that fails is logged, holds up no
+ * Deletes or empties everything that has expired, one part at a time. A part that fails is logged, holds up no
  * other part and is retried in an hour.
  * @param db has a longer timeout than usual: there may be a lot to delete at once
  * @param of.cleanJobs deletes leftover jobs
@@ -64,6 +65,7 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   events: purgeOldEvents,
   sent_mails: emptySentMails,
   audits: purgeOldAudits,
+  login_steps: purgeSteps,
 };
 
 /** Returns a message's first line: the other lines of a failed query repeat its values, which are personal data. */

@@ -19,6 +19,7 @@ import {
   type ShowPreview,
   showPreview,
   showPreviews,
+  systemDb,
   visitorDb,
 } from "../app/platform/http/context.server.ts";
 import type { Gap } from "../app/platform/http/gap.ts";
@@ -52,7 +53,7 @@ export function openVisitor(site: Site, client: Client | null) {
   const { config, databases, images, pages } = site;
   const secured = securer(config, headersOfAll(config));
   const { files, inlineCriticalCss } = client ?? {};
-  // During development, Vite knows.
+  // In development, Vite serves the files, so the path decides.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
   // `app.ts` checks the origin for every route alike; React Router's own check would cover pages only.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
@@ -61,6 +62,7 @@ export function openVisitor(site: Site, client: Client | null) {
     const context = new RouterContextProvider();
     context.set(configContext, config);
     context.set(ownerDb, owner);
+    context.set(systemDb, owner);
     context.set(visitorDb, visitor);
     context.set(requestInfo, facts);
     context.set(fetchAsVisitor, ask);

@@ -16,9 +16,8 @@ export function welcome(config: Config, password: string | undefined) {
     `  Site           ${siteUrl}`,
     `  Control panel  ${siteUrl}${PANEL}`,
   ];
-  if (config.heldSocket !== undefined)
-    lines.push("  Listening at   the socket that systemd holds (ListenStream=)");
-  else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening at   ${listensAt}`);
+  if (config.heldSocket !== undefined) lines.push("  Listening on   the socket from systemd (ListenStream=)");
+  else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening on   ${listensAt}`);
   if (password) {
     lines.push(`  Password       ${password}  (shown once; saved in ${dataDir}/admin-password)`);
     // A pipe may end in a log or in front of a person: there's no way to know.
@@ -34,7 +33,7 @@ export function welcome(config: Config, password: string | undefined) {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** Returns warnings about settings that work but are hardly intended. */
+/** Returns warnings about settings that work but are probably a mistake. */
 function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {

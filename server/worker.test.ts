@@ -107,7 +107,7 @@ test("several workers on one database send each email once", async () => {
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
 });
 
-test("'the record is kept 30 days': cleanup deletes older deleted records of every kind and older autosaves", async () => {
+test("cleanup deletes autosaves and deleted records of every kind after 30 days", async () => {
   const { owner } = ownDatabases;
   const gone = sql`now() - interval '31 days'`;
   const [industry] = await owner

@@ -44,9 +44,9 @@ import { cleanUp, firstLine } from "./tidy-up.ts";
 /** Statement timeout of the cleanup: there may be a lot to delete at once. */
 const TIDY_MS = 50_000;
 const DAY_MS = 86_400_000;
-/** Time that an email being sent when the site stops has left before it's aborted. */
+/** How long an email in progress may take once the site is stopping, before it's aborted. */
 const FINISH_MS = 3_000;
-/** Longest that a stop waits for aborted jobs. */
+/** How long a stop waits for aborted jobs, at most. */
 const STOP_MS = FINISH_MS + 3_000;
 /** Longer than any job takes. */
 const LEFT_BEHIND_MS = 150_000;
@@ -64,7 +64,7 @@ type Lasting = {
 
 /**
  * Starts the worker. It has its own connections, so that slow mail servers take none from the site, and restarts
- * automatically after its database was away.
+ * automatically after a database outage.
  * @returns `stop()`: finishes the current jobs, a few seconds at most
  */
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
@@ -104,8 +104,8 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
 }
 
 /**
- * Runs one life of the worker, with its own pools and runner. If the runner can't tell the database that a job is done,
- * it stops and may then hang: it's abandoned, and shares nothing with its successor. What its jobs are sending stays
+ * Runs the worker once, with its own pools and runner. A runner that can't tell the database that a job is done stops
+ * and may hang. It's then abandoned, so it shares nothing with its successor. Emails that its jobs are sending stay
  * locked until they finish, so that nothing is sent twice.
  * @returns when the site stops or the runner has ended
  * @throws if the database can't be reached
@@ -122,8 +122,8 @@ async function workUntilLost(
   const pgPool = databases.openPool({
     max: queue,
     application_name,
-    // Taking or finishing a job needn't be on disk: a job that runs again after a crash finds nothing to do. Visitors
-    // wait for the same disk.
+    // Taking or finishing a job doesn't wait for the disk, which visitors' requests need too: a job that runs again
+    // after a crash finds nothing to do.
     session: "set synchronous_commit to off",
   });
   const events: WorkerEvents = new EventEmitter();
@@ -223,7 +223,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       await recordPulse(db);
     },
     async publish_changes() {
-      // First, so that changes that end make room for changes that begin at the same time.
+      // Reverts come first, so that they make room for changes that go live at the same time.
       try {
         const back = await revertDueSets(db, config);
         if (back !== null) log.info({ records: back }, "Scheduled changes were reverted");
@@ -233,7 +233,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       }
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
-    // One job for everything: jobs that wait for each other in a queue lose seconds between them.
+    // One job for everything, because jobs in a queue lose seconds between runs.
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // It reads the whole history: once a night is enough.
     tidy_history: () => patient.transaction(purgeRevisions),
@@ -275,7 +275,7 @@ const timed = (task: string, match: string, backfillPeriod = 0) => ({
   options: { backfillPeriod, maxAttempts: 1, jobKey: task },
 });
 
-/** Logs what goes wrong in the queue, not what goes right, nor the warning about its deliberately small pool. */
+/** Logs the queue's problems only, without the warning about its deliberately small pool. */
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {

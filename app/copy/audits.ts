@@ -9,7 +9,7 @@ export const auditSummary = {
 
 /**
  * The report email. It contains our own text only: a visitor may have entered someone else's address, and page and host
- * names can say anything.
+ * names can contain anything.
  */
 export const reportMail = {
   subject: "Your SEO audit report",

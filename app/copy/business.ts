@@ -4,7 +4,7 @@
 export const TOAST_MS = 5000;
 
 /**
- * How long the Services dropdown stays open after the pointer left (SPEC 2, 9); the same as in
+ * How long the Services dropdown stays open after the pointer leaves (SPEC 2, 9); the same as in
  * `pages/layout.menus.css`.
  */
 export const DROPDOWN_CLOSE_MS = 150;

@@ -15,7 +15,7 @@ export const mediaRefusals = {
   lost: "This image's file is missing from storage. Upload it again with “Replace the file”.",
   noRoom:
     "There's no space left in image storage. Nothing was saved. Free up some space and upload it again.",
-  storeAway: "Image storage isn't responding. Try again in a minute.",
+  storeUnavailable: "Image storage isn't responding. Try again in a minute.",
   busy: "Several images are being uploaded right now. Try this one again in a few seconds.",
   tooMany: "Too many images were uploaded in the last hour. Try this one again later.",
   brokenOff: "The upload was interrupted. Upload the image again.",

@@ -24,7 +24,7 @@ export const brokenLinks = (paths: readonly string[]): string =>
     ? `There's no page at ${paths.join(", ")}, so visitors who follow the link get a “Page not found” error.`
     : "";
 
-/** What's said where the menu is edited, by the window that it needs. */
+/** Notices in the menu's editor about the window width that the menu needs. */
 export const menuWidth = {
   wide: "The menu fits in windows at least 1,280 pixels wide. Smaller ones show a menu button instead.",
   none: "The menu is too long for one row, so every visitor sees a menu button instead. To show the links, shorten or remove some.",
@@ -85,6 +85,11 @@ export const messages = {
     ),
     missing: "Please fill in title and content",
     readFailed: "Failed to fetch blog post",
+  },
+  landingPage: {
+    ...record("Page", { one: "page", many: "pages" }, both("Failed to save page")),
+    missing: "Enter a title",
+    readFailed: "Failed to fetch page",
   },
   content: {
     ...record(

@@ -9,7 +9,7 @@ export const refusals = {
   loggedOut:
     "You're logged out, so nothing was changed. Log in again in another window, then send this again.",
   method: "This URL doesn't accept this kind of request.",
-  notOfPanel:
+  notFromPanel:
     "This request didn't come from the control panel, so nothing was shown or changed. Reload the panel and try again.",
   notClicked:
     "This file can only be downloaded by clicking its button in the control panel, so that scripts on other pages can't read it. If clicking the button brings you here, update your browser: versions from before 2023 don't work.",

@@ -14,7 +14,7 @@ export const scheduleMail = {
   notReverted: {
     subject: "Scheduled changes were not reverted",
     intro: (siteTitle: string) =>
-      `Changes that were due to be reverted on ${siteTitle} just now are all still live.`,
+      `Changes that were due to be reverted on ${siteTitle} just now weren't. All of them are still live.`,
     next: "Revert them yourself under Changes in the control panel, or save the content you want instead.",
   },
   /** they were reverted except for some fields */

@@ -67,9 +67,9 @@ async function readCard(context: Readonly<RouterContextProvider>, page: string):
 async function wordsOf(db: Database, page: string): Promise<CardWords | null> {
   const record = recordAt(page);
   if (record) {
-    const { section, face } = record.kind.page;
+    const { base, face } = record.kind.page;
     const found = await face(db, record.slug);
-    return found && recordWords(section, found);
+    return found && recordWords(base.slice(1, -1), found);
   }
   const name = PAGE_NAMES.find((one) => pagePath(one) === page);
   if (!name) return null;

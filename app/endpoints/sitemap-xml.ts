@@ -25,7 +25,7 @@ const PAGE_NAMES = Object.keys(pages) as PageName[];
 const PART_MAX = 10_000;
 
 /**
- * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with true dates. If there are many, it lists
+ * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with real dates. If there are many, it lists
  * parts instead, `GET /sitemaps/{part}`, each of which is read separately.
  */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -66,7 +66,7 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   return sitemapXml(await withImages(context, entries.flat()), siteUrl);
 }
 
-/** Search engines get the URL of the image file, not the path that the record uses. */
+/** Replaces image paths that records use with the URLs of the image files, for search engines. */
 async function withImages(
   context: Readonly<RouterContextProvider>,
   entries: readonly Entry[],

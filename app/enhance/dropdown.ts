@@ -1,9 +1,9 @@
 import { DROPDOWN_CLOSE_MS } from "../copy/business.ts";
 
 /**
- * The Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer left, unless it comes back or a
- * link is clicked; the button opens and closes it; Escape closes it. From here on, the style sheet follows the button's
- * `aria-expanded`.
+ * Controls the Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer left, unless it
+ * comes back or a link is clicked; the button opens and closes it; Escape closes it. From here on, the style sheet
+ * follows the button's `aria-expanded`.
  */
 export function dropdown() {
   const item = document.querySelector<HTMLElement>("[data-dropdown]");

@@ -5,7 +5,7 @@ export function markOpeningHours() {
   const [day, time] = clockIn(card.dataset.hours);
   const row = card.querySelector<HTMLElement>(`[data-days~="${day}" i]`);
   if (!row) return;
-  // A closed day has none, so no time is between them.
+  // A closed day has no times, so nothing falls between them.
   const { from, to } = row.dataset;
   row.classList.add("now");
   const state = time! >= from! && time! < to! ? "open" : "closed";

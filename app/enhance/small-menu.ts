@@ -1,4 +1,7 @@
-/** The stacked menu of small screens: a button with `aria-expanded`; a clicked link or Escape closes it (SPEC 2). */
+/**
+ * Controls the stacked menu of small screens: a button with `aria-expanded`; a clicked link or Escape closes it
+ * (SPEC 2).
+ */
 export function smallMenu() {
   const details = document.querySelector<HTMLDetailsElement>("[data-menu]");
   const button = document.querySelector<HTMLButtonElement>("[data-menu-button]");

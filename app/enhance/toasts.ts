@@ -1,7 +1,7 @@
 import { TOAST_MS } from "../copy/business.ts";
 
 const TICK_MS = 100;
-/** The least time left once the visitor stops pointing at it or focusing it. */
+/** The least time left once the visitor stops hovering over it or focusing it. */
 const HELD_MS = 1000;
 
 let endEarlier = (): unknown => undefined;
@@ -59,7 +59,7 @@ function dismissButton(dismiss: () => void) {
   });
   button.addEventListener("click", () => {
     dismiss();
-    // Back to where the focus was.
+    // Return focus to where it was.
     (before as HTMLElement | null)?.focus({ preventScroll: true });
   });
   return button;

@@ -8,9 +8,9 @@ import { PageHero } from "../ui/site/page-hero.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
+import { StatTiles } from "../ui/site/stat-tiles.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
-import { StatTiles } from "./about.stat-tiles.tsx";
 import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
 
 type AboutTexts = Texts<"about">;
@@ -51,7 +51,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Mission, approach and why choose us (SPEC 2): the first in large type, the others side by side below. */
+/** Renders mission, approach and why choose us (SPEC 2): the first in large type, the others side by side below. */
 function Beliefs({ texts }: { texts: AboutTexts }) {
   const { mission, approach, why_choose_us } = texts;
   return (

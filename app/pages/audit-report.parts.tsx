@@ -13,7 +13,7 @@ const GOOD_SCORE = 80;
 const LOW_SCORE = 50;
 const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
 
-/** The score and the groups; `data-check` marks what a script shows in the form that requested the audit. */
+/** Renders the score and the groups; `data-check` marks what a script shows in the form that requested the audit. */
 export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedAudit }) {
   const { report } = texts;
   return (
@@ -50,7 +50,7 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
   );
 }
 
-/** The page's own title, description and so on, as the audit read them. */
+/** Renders the page's own title, description and so on, as the audit read them. */
 export function PageRead({
   texts,
   page,
@@ -81,7 +81,7 @@ export function PageRead({
 
 const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
-/** All findings: errors and warnings first, then passed rules, notes, and what wasn't checked. */
+/** Renders all findings: errors and warnings first, then passed rules, notes, and what wasn't checked. */
 export function Findings(props: { texts: ReportTexts; found: DescribedAudit; isRead: boolean }) {
   const { texts, found, isRead } = props;
   const { fail, warn, pass, note, unchecked } = found;

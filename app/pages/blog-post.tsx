@@ -230,7 +230,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The free audit: next to the text on a wide screen, after it on others. */
+/** Renders the free audit: next to the text on a wide screen, after it on others. */
 function AuditOffer({ texts }: { texts: Texts<"blog">["detail"] }) {
   return (
     <aside className="sticky offer">

@@ -95,7 +95,7 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     limit: CASE_STUDIES_PER_PAGE,
     offset,
   });
-  // Its real name, if it is known (decision 0035.5).
+  // The industry's real name, if it's known (decision 0035.5).
   const { name = industryAsTyped(asked.slug), description = "" } = names[0] ?? {};
   const industry = asked.slug ? { name, description, isKnown: names.length > 0 } : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };
@@ -187,7 +187,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
-/** A link for each industry, and one back to all. */
+/** Renders a link for each industry, and one back to all. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
   if (filters.length === 0) return null;

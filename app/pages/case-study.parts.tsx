@@ -6,7 +6,10 @@ import type { DetailTexts } from "./case-study.tsx";
 const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 
-/** The Key Results card (SPEC 2): each value in large type with its label below. Absent if there are no results. */
+/**
+ * Renders the Key Results card (SPEC 2): each value in large type with its label below. Absent if there are no
+ * results.
+ */
 export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
   const entries = keyResults(results);
   if (entries.length === 0) return null;
@@ -26,7 +29,7 @@ export function KeyResults({ title, results }: { title: string; results: Record<
   );
 }
 
-/** The call to action after the results. */
+/** Renders the call to action after the results. */
 export function CallToAction({ texts }: { texts: DetailTexts }) {
   return (
     <section className="card on-ink study__call">
@@ -39,7 +42,7 @@ export function CallToAction({ texts }: { texts: DetailTexts }) {
   );
 }
 
-/** The publication date, and the last change if it was on another day, matching the structured data. */
+/** Renders the publication date, and the last change if it was on another day, matching the structured data. */
 export function Dates(props: {
   texts: DetailTexts;
   study: { created_at: Date; updated_at: Date };

@@ -93,7 +93,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** One way to contact us; if it has a link, the whole card is clickable. */
+/** Renders one way to contact us; if it has a link, the whole card is clickable. */
 function Card(props: { icon: ReactNode; title: string; href?: string; note: string; children: ReactNode }) {
   const { icon, title, href, note, children } = props;
   return (

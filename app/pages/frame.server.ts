@@ -4,6 +4,7 @@ import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { iconAddress } from "../features/brand/icons.ts";
+import { listMenuLinks } from "../features/landing-pages/queries.server.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { addressFor, chosenImage } from "../features/media/own-image.ts";
 import { canonicalOf } from "../features/page-seo/canonical.ts";
@@ -145,7 +146,33 @@ function startReads(context: Readonly<RouterContextProvider>) {
   const settings = readSettings(db);
   const facts = readFacts(db, settings);
   const texts = loadTexts(db, ["header", "footer"], facts);
-  return { facts, shell: Promise.all([settings, texts]).then(([settings, texts]) => ({ settings, texts })) };
+  const read = Promise.all([settings, texts, listMenuLinks(db)]);
+  return {
+    facts,
+    shell: read.then(([settings, texts, links]) => ({ settings, texts: withLinks(texts, links) })),
+  };
+}
+
+/** Adds the links to landing pages that the owner chose for the menus, after those of the texts. */
+function withLinks(
+  { header, footer }: { header: Texts<"header">; footer: Texts<"footer"> },
+  links: Awaited<ReturnType<typeof listMenuLinks>>,
+) {
+  const { navigation, services_menu } = header;
+  const { quick_links } = footer;
+  const longer = <Link>(own: readonly Link[], added: readonly Link[]) =>
+    added.length ? [...own, ...added] : [...own];
+  return {
+    header: {
+      ...header,
+      navigation: { ...navigation, items: longer(navigation.items, links.header) },
+      services_menu: {
+        ...services_menu,
+        seo_group_items: longer(services_menu.seo_group_items, links.services),
+      },
+    },
+    footer: { ...footer, quick_links: { ...quick_links, items: longer(quick_links.items, links.footer) } },
+  };
 }
 
 type BusinessTexts = { [Name in "home" | "services" | "contact"]: Texts<Name> };

@@ -21,7 +21,7 @@ test("settings, header and footer are read once per render, and again by the nex
     return Promise.all([facts, shell]);
   };
   const first = await Promise.all([read(context), read(context)]);
-  expect(queries).toBe(3);
+  expect(queries).toBe(4);
   expect(first[0]).toEqual(first[1]);
 
   await owner.execute(
@@ -29,6 +29,6 @@ test("settings, header and footer are read once per render, and again by the nex
   );
   queries = 0;
   const [facts, { settings }] = await read(contextOfRequest());
-  expect(queries).toBe(3);
+  expect(queries).toBe(4);
   expect([facts.site, settings.site_title]).toEqual(["Maple", "Maple"]);
 });

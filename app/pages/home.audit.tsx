@@ -5,7 +5,7 @@ import type { HomeTexts } from "./home.tsx";
 /** A score is good from here on. */
 const GOOD_SCORE = 80;
 
-/** The free audit (SPEC 2): what the visitor gets, a sample, and the form. */
+/** Renders the free audit (SPEC 2): what the visitor gets, a sample, and the form. */
 export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactNode }) {
   return (
     <section className="section on-ink">
@@ -24,7 +24,7 @@ export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactN
   );
 }
 
-/** A mock report, hidden from screen readers because it isn't a real result. */
+/** Renders a mock report, hidden from screen readers because it isn't a real result. */
 function SampleScore({ texts }: { texts: HomeTexts["audit"] }) {
   return (
     <div className="score" aria-hidden="true">

@@ -9,8 +9,8 @@ import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 
 /**
- * The first view: our promise, the line that climbs into the zone, the quick contact form next to it and the stats strip
- * below. On phones the stats come before the chart and the form, as the first proof.
+ * Renders the first view: our promise, the line that climbs into the zone, the quick contact form next to it and
+ * the stats strip below. On phones the stats come before the chart and the form, as the first proof.
  */
 export function Hero({
   texts,

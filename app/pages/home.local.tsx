@@ -4,7 +4,7 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** Where we work: the office and its hours next to the areas served, and one of our local case studies. */
+/** Shows where we work: the office and its hours next to the areas served, and one of our local case studies. */
 export function Local(props: {
   texts: HomeTexts["local"];
   address: string;

@@ -5,7 +5,7 @@ import type { HomeTexts } from "./home.tsx";
 
 type Service = { slug: string; title: string; text: string; price: string };
 
-/** The six-service grid (SPEC 2), each with the part of a search page that the service wins. */
+/** Renders the six-service grid (SPEC 2), each with the part of a search page that the service wins. */
 export function Services({
   texts,
   services,

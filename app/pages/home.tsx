@@ -28,7 +28,7 @@ export type HomeTexts = Texts<"home">;
 /** SPEC 2: "six-service grid"; link building is on the services page. */
 const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
 
-/** Whether a case study is about the local service, by its industry (SPEC 7). */
+/** Returns whether a case study is about the local service, by its industry (SPEC 7). */
 const isLocal = ({ industry }: { industry: string }) =>
   servicesOfIndustry(industry).some(({ slug }) => slug === "local-seo");
 

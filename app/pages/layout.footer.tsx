@@ -9,7 +9,7 @@ import { Socials } from "../ui/site/socials.tsx";
 type Link = { label: string; href: string };
 
 /**
- * The four columns and the bottom line (SPEC 2).
+ * Renders the four columns and the bottom line (SPEC 2).
  * @param props.hasConsent whether there is a cookie choice that can be changed here
  */
 export function Footer(props: {

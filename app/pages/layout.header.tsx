@@ -23,8 +23,8 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works with CSS
- * alone; `enhance/` adds the timing, Escape and `aria-expanded`.
+ * Renders top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works
+ * with CSS alone; `enhance/` adds the timing, Escape and `aria-expanded`.
  * @param props.path where the visitor is
  */
 export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {
@@ -110,7 +110,7 @@ function NavLink({ label, href, path }: { label: string; href: string; path: str
   );
 }
 
-/** The dropdown of the full navigation: two groups and a link to all services. */
+/** Renders the dropdown of the full navigation: two groups and a link to all services. */
 function ServicesMenu({ texts, path }: MenuProps) {
   const menu = texts.services_menu;
   const hints: Record<string, string> = texts.services_hints;
@@ -189,8 +189,8 @@ function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
 }
 
 /**
- * The stacked menu: the same links with the services inline, the consultation button last (SPEC 2) and always in view,
- * and the social profiles, for which a small screen's top bar has no room.
+ * Renders the stacked menu: the same links with the services inline, the consultation button last (SPEC 2) and
+ * always in view, and the social profiles, for which a small screen's top bar has no room.
  */
 function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { navigation, services_menu: menu, cta } = texts;

@@ -18,7 +18,7 @@ export const followLinks: MiddlewareFunction<Response> = async ({ context }, nex
   try {
     return new Response(await resolveLinks(context.get(visitorDb), html, siteUrl), { status, headers });
   } catch (error) {
-    // The page is still good without the check.
+    // The page works without the check.
     log.warn(
       { request: context.get(requestInfo).id, ...describeProblem(error) },
       "Links couldn't be checked",

@@ -4,7 +4,9 @@ import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
+import { landingAt } from "../features/redirects/landing-path.ts";
 import { missingPage } from "../features/redirects/missing-page.server.ts";
+
 import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
 import {
   findRedirect,
@@ -108,6 +110,8 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
     return right !== pathname && (await isPage(right)) ? permanentRedirect(siteUrl + right + search) : "page";
   }
 
+  const landing = pattern === ANY && !isElsewhere && landingAt(pathname) !== null;
+  if (landing && (await isReached(db, pathname))) return "page";
   if (isKeyFile(pathname) && pathname === `/${await findIndexNowKey(db)}.txt`) {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
     return new Response(pathname.slice(1, -".txt".length), { headers });

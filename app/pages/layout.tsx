@@ -144,7 +144,7 @@ function GonePage({ words, ...shell }: Gone) {
 function Frame(props: Around & { children: React.ReactNode }) {
   const { texts, settings, tracking, bar, children } = props;
   const { pathname } = useLocation();
-  const isMissing = useMatches().at(-1)?.id === "pages/not-found";
+  const isMissing = (useMatches().at(-1)?.loaderData as { isMissing?: true } | undefined)?.isMissing ?? false;
   const find = useImages(props.images);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
   const brand = brandOf(texts.header, props.images);

@@ -1,22 +1,13 @@
 import { ArrowLeft, Search } from "lucide-react";
-import { data } from "react-router";
-import { pageMeta } from "../features/page-seo/meta.ts";
-import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
+import type { Texts } from "../features/website-content/built-in.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
-import type { Route } from "./+types/not-found";
-import { loadFrame } from "./frame.server.ts";
 import { FallenLine } from "./not-found.fallen-line.tsx";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const path = new URL(request.url).pathname;
-  const { head, ...frame } = await loadFrame(context, "not-found", path);
-  return data({ ...frame, head: { ...head, canonical: null }, path: pathAsTyped(path) }, { status: 404 });
-}
-
-export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
-
-export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, path } = loaderData;
+/** Renders the 404 page (SPEC 2, 8). */
+export function NotFound(props: {
+  loaderData: { texts: Texts<"not-found">; settings: { site_title: string }; path: string };
+}) {
+  const { texts, settings, path } = props.loaderData;
   const { title, text, code, home_label, home_href, links_label, links } = texts.hero;
   return (
     <section className="hero hero--alone" data-missing>

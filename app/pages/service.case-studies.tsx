@@ -5,7 +5,7 @@ import type { CaseStudyCardRow } from "../features/case-studies/queries.server.t
 import type { ServiceTexts } from "./service.tsx";
 
 /**
- * Case studies of the service (SPEC 2).
+ * Lists case studies of the service (SPEC 2).
  * @param props.showAll link to all matching ones; absent if these are all
  */
 export function RelatedCaseStudies(props: {

@@ -7,7 +7,7 @@ import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
-/** The first view: what the service does, its price and guarantee, next to the quick contact form. */
+/** Renders the first view: what the service does, its price and guarantee, next to the quick contact form. */
 export function Hero(props: {
   service: Service;
   texts: ServiceTexts;

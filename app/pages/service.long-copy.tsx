@@ -1,16 +1,17 @@
 import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../features/services/catalog.ts";
+import { Comparison, Faq, Pricing, Problem, Steps } from "../features/services/parts.tsx";
 import { Price } from "../features/services/price.tsx";
 import { SampleReport } from "../features/services/sample-report.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
-import { Comparison, Faq, Pricing, Problem, Steps } from "./service.parts.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
 /**
- * The long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide screens.
+ * Renders the long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide
+ * screens.
  */
 export function LongCopy(props: {
   service: Service;

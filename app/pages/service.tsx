@@ -5,12 +5,14 @@ import { listRelated, listTestimonials } from "../features/case-studies/queries.
 import { Quotes } from "../features/case-studies/quote.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
+import { listRelatedLinks } from "../features/landing-pages/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { findService, type Service, withOwnService } from "../features/services/catalog.ts";
+import { Inquiry } from "../features/services/inquiry.tsx";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -23,8 +25,8 @@ import type { Route } from "./+types/service";
 import { loadFrame } from "./frame.server.ts";
 import { RelatedCaseStudies } from "./service.case-studies.tsx";
 import { Hero } from "./service.hero.tsx";
-import { Inquiry } from "./service.inquiry.tsx";
 import { LongCopy } from "./service.long-copy.tsx";
+import { RelatedPages } from "./service.related-pages.tsx";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
@@ -89,11 +91,12 @@ async function readRelated(
   const db = context.get(visitorDb);
   const industries = service.related_industries;
   try {
-    const [related, quotes] = await Promise.all([
+    const [related, quotes, pages] = await Promise.all([
       listRelated(db, industries, limit),
       listTestimonials(db, { industries, limit: SERVICE_TESTIMONIALS }),
+      listRelatedLinks(db, service.slug),
     ]);
-    return { ...related, quotes };
+    return { ...related, quotes, pages };
   } catch (error) {
     const request = context.get(requestInfo).id;
     log.error({ err: error, request }, "The related case studies couldn't be read");
@@ -169,6 +172,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
         report={shared.sample_report}
         siteName={settings.site_title}
       />
+      {related && related.pages.length > 0 && <RelatedPages title={service.name} links={related.pages} />}
       <Inquiry
         texts={inquiry}
         points={texts.hero.highlights}

@@ -70,7 +70,7 @@ type CardProps = {
   texts: ServicesTexts["seo_services"];
 };
 
-/** A service with its price and features, and links to its page and to a quote. */
+/** Renders a service with its price and features, and links to its page and to a quote. */
 function ServiceCard({ slug, card, texts }: CardProps) {
   const path = `/services/${slug}`;
   const titleId = `service-${slug}`;
@@ -103,7 +103,7 @@ function ServiceCard({ slug, card, texts }: CardProps) {
   );
 }
 
-/** The same across the full width, with the image next to the text. */
+/** Renders the same across the full width, with the image next to the text. */
 function WideCard({ slug, card, texts }: CardProps) {
   const titleId = `service-${slug}`;
   return (

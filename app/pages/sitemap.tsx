@@ -4,6 +4,7 @@ import { data, href } from "react-router";
 import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
 import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
+import { listSitemapLinks } from "../features/landing-pages/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { withSiteName } from "../features/page-seo/site-words.ts";
 import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
@@ -35,7 +36,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
     return null;
   });
-  const frame = await loadFrame(context, "sitemap", "/sitemap");
+  const [frame, added] = await Promise.all([
+    loadFrame(context, "sitemap", "/sitemap"),
+    listSitemapLinks(context.get(visitorDb), SITEMAP_CASE_STUDIES).catch(() => []),
+  ]);
   const found = await reading;
   if (found && !isPlainPageNumber(asked, found.page)) {
     url.searchParams.delete("page");
@@ -56,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.title = withSiteName(title, head.siteTitle);
   }
   return data(
-    { ...frame, head, title, studies, page, pages, pager },
+    { ...frame, head, title, added, studies, page, pages, pager },
     { headers: found ? {} : { "Cache-Control": "no-store" } },
   );
 }
@@ -81,7 +85,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, title, studies, page, pages, pager } = loaderData;
+  const { texts, settings, title, added, studies, page, pages, pager } = loaderData;
+  const isOfService = ({ href }: Link) => href.startsWith("/services/");
+  const main = [...texts.main_pages.items, ...added.filter((link) => !isOfService(link))];
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
   const all = { label: case_studies.all_label, href: case_studies.all_href };
   return (
@@ -95,8 +101,12 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
       </section>
       <div className="wrap list--last">
         <div className="grid g4 groups">
-          <Group icon={<House className="i" />} title={main_pages.title} links={main_pages.items} />
-          <Group icon={<BriefcaseBusiness className="i" />} title={services.title} links={services.items} />
+          <Group icon={<House className="i" />} title={main_pages.title} links={main} />
+          <Group
+            icon={<BriefcaseBusiness className="i" />}
+            title={services.title}
+            links={[...services.items, ...added.filter(isOfService)]}
+          />
           <Group icon={<TrendingUp className="i" />} title={case_studies.title} first={all} links={studies} />
           <Group icon={<Scale className="i" />} title={legal_pages.title} links={legal_pages.items} />
         </div>

@@ -73,7 +73,10 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A link to a person's profile, if there is one: the network's name, plus the person's name for screen readers. */
+/**
+ * Renders a link to a person's profile, if there is one: the network's name, plus the person's name for screen
+ * readers.
+ */
 function Profile({ name, profile_href: url }: { name: string; profile_href: string }) {
   const network = networkOf(url);
   if (!network) return null;
@@ -85,7 +88,7 @@ function Profile({ name, profile_href: url }: { name: string; profile_href: stri
   );
 }
 
-/** The CEO's card (SPEC 2): a message, and expertise as tags. */
+/** Renders the CEO's card (SPEC 2): a message, and expertise as tags. */
 function Leader({
   id,
   name,

@@ -3,6 +3,8 @@ import { data } from "react-router";
 import { z } from "zod";
 import { deleteAutosave, refuseAutosave, saveAutosave } from "../features/autosaves/queries.server.ts";
 import { autosaveRules } from "../features/autosaves/rules.ts";
+import { rightOfKind } from "../features/people/rights.ts";
+import { requireRight } from "../features/people/signed-in.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
@@ -24,6 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const autosave = autosaveRules.safeParse(posted);
   if ((intent !== "keep" && intent !== "draft") || !autosave.success) throw data(null, { status: 400 });
+  requireRight(context, rightOfKind(autosave.data.kind));
   const { time_zone } = await readSettings(db);
   const draft = intent === "draft" ? await autosaveDraft(context, autosave.data) : null;
   const savedAt = draft === null ? await saveAutosave(db, autosave.data) : new Date();

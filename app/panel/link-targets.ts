@@ -4,6 +4,7 @@ import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { listPosts } from "../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
+import { listLandingPages } from "../features/landing-pages/queries.owner.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
@@ -21,13 +22,15 @@ const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const search = searchQuery.parse(url.searchParams.get("search"));
-  const [settings, studies, posts] = await Promise.all([
+  const [settings, added, studies, posts] = await Promise.all([
     readSettings(db),
+    listLandingPages(db, { ...NEWEST, search, service: "" }),
     listCaseStudies(db, { ...NEWEST, search, industry: "" }),
     listPosts(db, { ...NEWEST, search, category: "" }),
   ]);
   const targets: LinkTarget[] = [
     ...pageTargets(search, settings).slice(0, OF_EACH_KIND),
+    ...added.rows.map(({ title, slug }) => ({ kind: "Page", title, href: `/${slug}` })),
     ...studies.rows.map(({ title, slug }) => ({
       kind: "Case study",
       title,

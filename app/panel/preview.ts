@@ -7,13 +7,15 @@ import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
+import { rightOfKind } from "../features/people/rights.ts";
+import { may, requireRight } from "../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { Refused } from "../platform/database/refused.ts";
 import { readForUndo, storeForUndo } from "../platform/database/undo.server.ts";
-import { configContext, ownerDb, showPreview } from "../platform/http/context.server.ts";
+import { configContext, ownerDb, showPreview, systemDb } from "../platform/http/context.server.ts";
 import { makeInert } from "../platform/http/inert-page.server.ts";
 import { plainPage } from "../platform/http/plain-page.server.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
@@ -34,6 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
   if (!asked.success) throw data(null, { status: 400 });
+  requireRight(context, rightOfKind(asked.data.kind));
   const id = await storeForUndo(context.get(ownerDb), { [NAME]: [asked.data] });
   return Response.json({ id });
 }
@@ -56,15 +59,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const said = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!said.success) throw data(null, { status: 404 });
   const isForm = "id" in said.data;
+  if (!isForm && !may(context, "everything")) {
+    // A set is shown with all of its changes.
+    const { set } = said.data as { set: string };
+    for (const { kind } of await listChanges(context.get(ownerDb), set))
+      requireRight(context, rightOfKind(kind));
+  }
   try {
     const change = await ("id" in said.data
-      ? readForm(context.get(ownerDb), said.data.id)
+      ? readForm(context, said.data.id)
       : readSet(context.get(ownerDb), said.data));
     const { siteUrl } = context.get(configContext);
     const by = isForm ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
     const page = makeInert(await followWithin(show, change, siteUrl));
-    return letPanelFrame(page, context.get(ownerDb), url.searchParams.get("frame"));
+    return letPanelFrame(page, context.get(systemDb), url.searchParams.get("frame"));
   } catch (error) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);
@@ -81,8 +90,8 @@ type Show = (change: Change) => Promise<Response>;
 const HOPS_MAX = 3;
 
 /**
- * The page of a change. If its URL redirects within the site, that page with the change applied; if to another site, a
- * page that says so.
+ * Returns the page of a change. If its URL redirects within the site, that page with the change applied; if to
+ * another site, a page that says so.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);
@@ -99,14 +108,15 @@ async function followWithin(show: Show, change: Change, siteUrl: string): Promis
   return page;
 }
 
-async function readForm(db: Database, id: string): Promise<Change> {
-  const kept = await readForUndo(db, id, NAME).catch(refuseWith(words.over));
+async function readForm(context: Route.LoaderArgs["context"], id: string): Promise<Change> {
+  const kept = await readForUndo(context.get(ownerDb), id, NAME).catch(refuseWith(words.over));
   const { kind: name, record, fields } = shown.parse(kept[0]);
+  if (!may(context, rightOfKind(name))) throw new Refused({ "": words.over });
   const kind = KINDS.find((one) => one.name === name)!;
   return (tx) => apply(tx, kind, record, fields);
 }
 
-/** All pending changes, applied; if something was saved since, the draft's value wins. */
+/** Returns all pending changes, applied; if something was saved since, the draft's value wins. */
 async function readSet(
   db: Database,
   { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
@@ -142,7 +152,7 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     // A concurrent save waits instead of making the preview conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // What the shown draft removes is an empty field, which changes nothing on its own.
+  // A setting that the shown draft removes is posted as an empty field, which alone changes nothing.
   const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
   if (draft) await applyChanges(tx, [draft], "take");
   await saveFields(tx, kind, id, fields);

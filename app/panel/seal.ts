@@ -1,6 +1,6 @@
 // Encrypts an email address that the owner searches for, before it becomes part of a URL.
 import { z } from "zod";
-import { ownerDb } from "../platform/http/context.server.ts";
+import { systemDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
 import { seal } from "../platform/http/seal.server.ts";
 import type { Route } from "./+types/seal";
@@ -9,5 +9,5 @@ const rules = z.object({ text: z.string().min(1).max(320) });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = parseOr400(rules, await readPostedForm(request));
-  return Response.json({ sealed: await seal(context.get(ownerDb), asked.text) });
+  return Response.json({ sealed: await seal(context.get(systemDb), asked.text) });
 }

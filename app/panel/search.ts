@@ -10,6 +10,7 @@ import { type PageName, pages } from "../copy/site/pages.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
+import { may } from "../features/people/signed-in.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
 import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByPath } from "../features/redirects/queries.owner.server.ts";
@@ -19,8 +20,7 @@ import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
 import { writeTextKey } from "../features/website-content/text-key.ts";
 import { textLabel } from "../features/website-content/text-label.ts";
-import type { Database } from "../platform/database/database.server.ts";
-import { ownerDb } from "../platform/http/context.server.ts";
+import { ownerDb, systemDb } from "../platform/http/context.server.ts";
 import { searchQuery } from "../platform/http/list-query.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { seal } from "../platform/http/seal.server.ts";
@@ -42,32 +42,40 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
   const search = searchQuery.parse(sent.get("search"));
   const { value } = await loadOrToast(
-    async () => (search ? await find(context.get(ownerDb), search) : []),
+    async () => (search ? await find(context, search) : []),
     "Failed to search",
   );
   return Response.json(value, { status: value ? 200 : 500 });
 }
 
-async function find(db: Database, search: string): Promise<FoundGroup[]> {
+/** Searches each source that the person may see. */
+async function find(context: Route.ActionArgs["context"], search: string): Promise<FoundGroup[]> {
+  const db = context.get(ownerDb);
+  const system = context.get(systemDb);
+  const isContent = may(context, "content");
+  const isEnquiries = may(context, "enquiries");
+  const kinds = isContent ? kindsWith("search") : [];
   const atMost = OF_EACH_KIND + 1;
   const [settings, records, enquiries, subscribers, redirects, texts] = await Promise.all([
     readSettings(db),
-    Promise.all(kindsWith("search").map((kind) => findRecords(db, kind.search, search, atMost))),
-    findEnquiriesBySender(db, search, atMost),
-    findSubscribersByEmail(db, search, atMost),
-    findRedirectsByPath(db, search, atMost),
-    listTexts(db, {
-      search,
-      isByWord: true,
-      page_name: "",
-      state: "",
-      sort: "place",
-      page: 1,
-      perPage: atMost,
-    }),
+    Promise.all(kinds.map((kind) => findRecords(db, kind.search, search, atMost))),
+    isEnquiries ? findEnquiriesBySender(db, search, atMost) : [],
+    isEnquiries ? findSubscribersByEmail(db, search, atMost) : [],
+    isContent ? findRedirectsByPath(db, search, atMost) : [],
+    isContent
+      ? listTexts(db, {
+          search,
+          isByWord: true,
+          page_name: "",
+          state: "",
+          sort: "place",
+          page: 1,
+          perPage: atMost,
+        })
+      : { rows: [] },
   ]);
   const { groups } = words;
-  const sealed = search.includes("@") ? await seal(db, search) : search;
+  const sealed = search.includes("@") ? await seal(system, search) : search;
   const list = (address: string, label: string, items: Found[]): FoundGroup => {
     const isOfPeople = address === ENQUIRIES || address === SUBSCRIBERS;
     const all = `${address}?${new URLSearchParams({ search: isOfPeople ? sealed : search })}`;
@@ -79,8 +87,8 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
     };
   };
   return [
-    { label: groups.pages, items: pagesFor(search, settings) },
-    ...kindsWith("search").map(({ name, search, editor }, index) =>
+    { label: groups.pages, items: isContent ? pagesFor(search, settings) : [] },
+    ...kinds.map(({ name, search, editor }, index) =>
       list(
         search.tab,
         recordKinds[name].label,
@@ -99,7 +107,7 @@ async function find(db: Database, search: string): Promise<FoundGroup[]> {
         subscribers.map(async ({ email, status }) => ({
           label: email,
           detail: subscribersTab.statuses[status as keyof typeof subscribersTab.statuses],
-          to: `${SUBSCRIBERS}?${new URLSearchParams({ search: await seal(db, email) })}`,
+          to: `${SUBSCRIBERS}?${new URLSearchParams({ search: await seal(system, email) })}`,
         })),
       ),
     ),

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { undo as words } from "../copy/panel/undo.ts";
 import { actorOf, recordOf } from "../features/admin-session/actor.server.ts";
 import { undoOperation } from "../features/changes/undo.server.ts";
+import { listKindsOf } from "../features/history/queries.server.ts";
+import { rightOfKind } from "../features/people/rights.ts";
+import { requireRight } from "../features/people/signed-in.server.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
@@ -14,6 +17,9 @@ const posted = z.object({ operation: z.uuid(), redo: z.literal("on").optional() 
 
 export async function action(args: Route.ActionArgs) {
   const { operation, redo } = parseOr400(posted, await readPostedForm(args.request));
+  // All kinds that the operation wrote are undone together.
+  for (const kind of await listKindsOf(args.context.get(ownerDb), operation))
+    requireRight(args.context, rightOfKind(kind));
   return save(
     async () => {
       const done = await undoOperation(args.context.get(ownerDb), operation, await actorOf(args));

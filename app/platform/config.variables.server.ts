@@ -128,7 +128,7 @@ export const variables = {
   BACKUP_DIR: {
     schema: z
       .string()
-      // Other words for "off" are hardly meant as folder names.
+      // Words that mean "off" are unlikely to be folder names.
       .refine((value) => !value.includes("\0") && (value === "off" || !OTHER_OFF.test(value)))
       .transform((value) => (value === "off" ? null : path.resolve(value))),
     accepted: "a folder that this process can create and write to, or off",

@@ -18,7 +18,7 @@ test("a failed query is logged with its text and cause, but without its values",
 });
 
 test.skipIf(!fs.existsSync("/dev/full"))(
-  "a disk that is full takes lines of the log, not the process",
+  "a full disk costs some lines of the log, but doesn't end the process",
   () => {
     const program = `
     const { log } = await import(${JSON.stringify(new URL("log.server.ts", import.meta.url).href)});

@@ -44,3 +44,18 @@ function writeNew(file: string) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
+
+/** Named after the first secret that it encrypted, the mail password (CONTRACT). */
+const KEY_FILE = "mail-key";
+
+/**
+ * Returns the key of secrets that are stored encrypted in the database. It's in DATA_DIR and in no backup, so that a
+ * copy of the database doesn't reveal them.
+ * @returns null if there's none yet
+ */
+export const findEncryptionKey = (dataDir: string): Buffer | null =>
+  findSecretFile(dataDir, KEY_FILE)?.subarray(0, SECRET_BYTES) ?? null;
+
+/** Does the same and creates the key on first use. @throws as `makeSecretFile` */
+export const makeEncryptionKey = (dataDir: string): Buffer =>
+  makeSecretFile(dataDir, KEY_FILE).subarray(0, SECRET_BYTES);

@@ -15,7 +15,7 @@ function pieces(queue: WorkQueue, count: number) {
   return { begun, ends, results };
 }
 
-test("the limit of tasks runs at once, others wait their turn, and any beyond that are rejected right away", async () => {
+test("tasks run at once up to the limit, others wait their turn, and any beyond that are rejected right away", async () => {
   const queue = new WorkQueue({ atOnce: 2, waiting: 2 });
   expect(queue.isIdle).toBe(true);
   const { begun, ends, results } = pieces(queue, 5);

@@ -45,7 +45,7 @@ const allBut = (why: string, ...others: RuleId[]) =>
   Object.fromEntries(
     RULE_IDS.filter((id) => ruleOf(id).weight > 0 && !others.includes(id)).map((id) => [id, why]),
   );
-/** Audits a website that gives these responses, and those of a good website otherwise. */
+/** Audits a website that returns these responses, and a good website's for all other URLs. */
 let sites = 0;
 const auditOf = (website: Website) => {
   const name = `s${++sites}`;
@@ -307,7 +307,7 @@ describe("a page that doesn't open", () => {
     expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
   });
 
-  test("an unknown name, private addresses or a redirect inward: the report doesn't reveal what is on the inside", async () => {
+  test("an unknown name, private addresses or a redirect into our network: the report doesn't reveal what is there", async () => {
     net.addresses["evil.site.test"] = ["10.0.0.1"];
     const [unknown, evil, inward, own] = await Promise.all([
       audit("nowhere.example.org"),
@@ -399,7 +399,7 @@ test("every finding has words to describe it", async () => {
   }
 });
 
-test("what takes too long isn't checked: a sitemap of 30 s; a page that drips", async () => {
+test("what takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
   const [late, dripping] = await Promise.all(slow);
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });

@@ -31,10 +31,10 @@ type AuditOptions = {
   network?: Network;
 };
 
-/** Everything ends after this; responses get slightly less time, so that they can still be parsed. */
+/** Time limit for the whole audit; responses get slightly less, so that there's time to parse them. */
 const WHOLE_MS = 9_000;
 const NETWORK_MS = 8_200;
-/** robots.txt goes first, but a slow one doesn't hold up the rest. */
+/** Time that robots.txt, requested first, may delay the rest. */
 const ROBOTS_FIRST_MS = 2_500;
 const PAGE_BYTES = 2_000_000;
 
@@ -67,7 +67,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A bug of ours, in a rule for instance: say nothing rather than something wrong.
+    // A bug in a rule, for example. Report nothing rather than something wrong.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);
@@ -168,7 +168,7 @@ class Audit {
     };
   }
 
-  /** Requests a URL, and returns at least a reason if there is no answer. */
+  /** Requests a URL, and returns at least a reason if there's no response. */
   async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }
@@ -187,8 +187,7 @@ class Audit {
     const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
     const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
     const { answer } = visit;
-    // A bot wall on http explains why the website wasn't read; a broken https URL that the visitor did not enter
-    // doesn't.
+    // Report a bot wall on http rather than a broken https URL that the visitor didn't enter.
     const isWalled = isHttpsOff && http.url.startsWith("http:") && outcomeOf(http) === "protected";
     if (isWalled && (this.#isPlain || home.failure !== "tls")) return { trouble: "protected", home: http };
     if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"], home };
@@ -204,7 +203,7 @@ class Audit {
     return Boolean(robots?.namesAgent && robots.forbidden[AGENTS.length] !== null);
   }
 
-  /** The questions: the page for every agent, then the page for ourselves, then the probes. */
+  /** Returns the robots.txt questions: the page for every agent, then the page for ourselves, then the probes. */
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [

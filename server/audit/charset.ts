@@ -40,7 +40,7 @@ function decoderOf(label: string): TextDecoder | null {
   try {
     return new TextDecoder(label);
   } catch {
-    // A label that no browser knows either.
+    // No browser knows this label either.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { type Network, NoSuchName } from "./network.ts";
 import { isPublicAddress, isPublicAnswer } from "./public-address.ts";
 
-/** Why there is no answer; `refused` means that nothing was sent. */
+/** Why there's no response; `refused` means that nothing was sent. */
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
 
 /**
@@ -68,7 +68,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
     if (!place) continue;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
     const socket = net.connect({ ...place, noDelay: true });
-    // It can fail at any time, even when it's no longer used.
+    // The socket can fail at any time, even when it's no longer used.
     socket.on("error", () => {});
     try {
       await withAbort(event(socket, "connect"), limited);

@@ -98,13 +98,13 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
       maxHeaderSize: HEADERS_MAX_BYTES,
     });
     request.on("response", (response) => {
-      // Until its body is read, and after it was cut off.
+      // Errors can come until the body is read, and after it was cut off.
       response.on("error", () => {});
       resolve(response);
     });
     request.on("error", reject);
-    // A response that isn't one, such as an upgrade, ends without an error.
-    request.on("close", () => reject(new UnreadableBody("There was no answer")));
+    // Something other than a response, such as an upgrade, ends without an error.
+    request.on("close", () => reject(new UnreadableBody("There was no response")));
     request.end();
   });
 }

@@ -79,7 +79,7 @@ describe("bombs", () => {
   });
 
   test.each(["gzip, gzip", Array(500).fill("gzip").join(", "), "br, gzip", "deflate", "compress", "zstd"])(
-    "codings that were not asked for or several are not unpacked: %.20s",
+    "bodies with unrequested or multiple content codings aren't unpacked: %.20s",
     async (encoding) => {
       expect(await fetchFrom(packed(encoding, gzipSync(gzip)))).toBe("unreadable");
     },
@@ -92,7 +92,7 @@ describe("bombs", () => {
     },
   );
 
-  test("a damaged body doesn't count as an error of ours", async () => {
+  test("a damaged body doesn't count as our error", async () => {
     expect(await fetchFrom(packed("gzip", Buffer.from("not gzip at all")))).toBe("unreadable");
     expect(await fetchFrom(packed("br", Buffer.from("\xff\xff\xffnot brotli", "latin1")))).toBe("unreadable");
   });

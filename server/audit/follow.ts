@@ -11,7 +11,7 @@ export type Visit = {
   url: string;
   /** its answer, or that of the redirect that was enough; null if there was none */
   answer: Answer | null;
-  /** why there is no answer; `loop` for redirects that don't end */
+  /** why there's no response; `loop` for redirects that don't end */
   failure: Failure | "loop" | null;
   tlsProblem?: TlsProblem;
 };

@@ -154,11 +154,11 @@ describe("what visitors type", () => {
   });
 
   test.each(["", "   ", "not a website", "me@example.org", "mailto:me@example.org", "javascript:alert(1)"])(
-    "%j is no website",
+    "%j isn't a website",
     (typed) => expect(readWebsite(typed)).toBeNull(),
   );
 
-  test("endless text isn't a website", () =>
+  test("overlong text isn't a website", () =>
     expect(readWebsite(`example.org/${"a".repeat(2_000)}`)).toBeNull());
 });
 
@@ -189,7 +189,7 @@ test("if IPv4 doesn't connect, IPv6 is tried, even after two IPv4 addresses", as
   expect(opened).toEqual(["64:ff9b::5db8:d70e"]);
 });
 
-test("IPv4 goes first", async () => {
+test("IPv4 is tried first", async () => {
   const addresses = ["2606:4700::1111", PUBLIC];
   await fetchHop(new URL("http://two.example.org/"), 9, outletOf({ "two.example.org": addresses }), signal());
   expect(opened).toEqual([PUBLIC]);
@@ -205,7 +205,7 @@ describe("DNS that flips between calls (rebinding)", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("a request asks DNS only once, so there is no second answer that it could follow", async () => {
+  test("a request queries DNS only once, so it can't get a second answer", async () => {
     let questions = 0;
     const outlet = outletOf({ "flip.example.org": () => (questions++ === 0 ? [PUBLIC] : ["127.0.0.1"]) });
     await fetchHop(new URL("http://flip.example.org/"), 100, outlet, signal());

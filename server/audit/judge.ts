@@ -19,7 +19,7 @@ const pageRules: Record<Exclude<RuleId, SiteRuleId>, { finding: (page: AuditedPa
 };
 const isSiteRule = (id: RuleId): id is SiteRuleId => id in siteRules;
 
-/** What scripts can no longer change once the page has loaded. */
+/** What scripts can't change after the page has loaded. */
 const FROM_SERVER: RuleId[] = ["charset", "viewport", "script-built", "blocking", "mixed", "words"];
 
 /** Returns all findings, in the order of the rules, without those of rules that don't apply here. */

@@ -17,7 +17,7 @@ const DNS_TRY_MS = 1_500;
 const DNS_TRIES = 2;
 const NO_NAME = ["ENOTFOUND", "ENODATA"];
 
-/** The internet. DNS is queried directly: /etc/hosts and search domains are this machine's own business. */
+/** The internet. DNS is queried directly: /etc/hosts and search domains concern only this machine. */
 export const internet: Network = {
   async resolve(name, signal) {
     const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });

@@ -3,7 +3,7 @@ import { ParserThread } from "./parser-thread.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 
-test("a text that takes too long is given up, and the next one is still read", async () => {
+test("parsing a text that takes too long is aborted, and the next one is still read", async () => {
   const parser = new ParserThread();
   // Quadratic cost: tags that are never closed.
   const hostile = parser.read({ read: "sitemap", bytes: bytes(`<urlset>${"<a></b>".repeat(140_000)}`) });

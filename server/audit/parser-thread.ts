@@ -39,12 +39,12 @@ export class ParserThread {
         ? "server/audit/parse-worker.ts"
         : "server/audit-parse.js";
       const worker = new Worker(folderAbove(file), { env: {}, execArgv: [], resourceLimits: LIMITS });
-      // The task that it was running handles its end.
+      // The task it was running handles the thread's end.
       worker.on("error", () => {});
       worker.unref();
       this.#worker = worker;
     } catch {
-      // Without memory for a thread, nothing can be parsed.
+      // There's no memory to start a thread, so nothing can be parsed.
       this.#worker = null;
     }
     return this.#worker;

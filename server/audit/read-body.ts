@@ -51,7 +51,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("data", (chunk: Buffer) => {
     wire += chunk.length;
     if (decoder) {
-      // The rest of a cut body is still arriving.
+      // The rest of a truncated body is still arriving.
       if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
       if (wire > limit) end(true);
     } else take(chunk);
@@ -59,7 +59,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("end", () => (decoder ? decoder.end() : end(false)));
   response.on("error", reject);
   response.on("close", () => {
-    if (!response.readableEnded) reject(new UnreadableBody("It broke off"));
+    if (!response.readableEnded) reject(new UnreadableBody("The response ended early"));
   });
   decoder?.on("drain", () => response.resume());
   decoder?.on("data", take);

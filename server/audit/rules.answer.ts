@@ -4,7 +4,7 @@ import { fail, pass, unchecked, warn } from "../../app/features/page-facts/rule.
 import type { Judge } from "./seen.ts";
 
 const HTML_BYTES = 1_000_000;
-/** What fits into one packet needs no compression. */
+/** A response that fits into one packet needs no compression. */
 const PACKET_BYTES = 1_400;
 const YEAR_SECONDS = 31_536_000;
 

@@ -15,7 +15,10 @@ export const AGENTS = [
   "Google-Extended",
 ];
 
-/** How Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown to us. */
+/**
+ * Returns how Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown
+ * to us.
+ */
 function robotsOf(robots: Seen["robots"]): "file" | "none" | "error" | "unseen" {
   if (robots?.visit.failure === "loop") return "none";
   const outcome = outcomeOf(robots?.visit ?? null);
@@ -57,7 +60,7 @@ const aiAgents: Judge = ({ robots, page }) => {
   return note({ closed: AGENTS.filter((_, i) => i > 0 && forbidden[i] != null) });
 };
 
-/** Directives that contain a colon themselves and aren't crawler names. */
+/** Directives that contain a colon, so what precedes it isn't a crawler name. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
 
 const indexable: Judge = ({ page, now }) => {

@@ -5,7 +5,8 @@ import { type Judge, outcomeOf } from "./seen.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * A certificate should be renewed this long before it expires; a short-lived one within the last fifth of its lifetime.
+ * A certificate should be renewed this long before it expires, or a short-lived one before the last fifth of its
+ * lifetime.
  */
 const RENEWED_DAYS = 14;
 const RENEWED_PART = 0.2;
@@ -56,7 +57,7 @@ const oneHost: Judge = ({ twin, page, home }) => {
   const { host } = page.url;
   if (twin.visit?.failure === "no-dns") return pass({ host });
   const end = URL.parse(twin.visit?.url ?? "")?.host ?? "";
-  // It redirects to the URL that was requested first, and from there onward.
+  // It redirects to the URL that was requested first, which redirects elsewhere.
   const start = new URL(home.redirects[0]?.from ?? home.url).host;
   if (twin.visit?.redirects.length && end === start) return pass({ host, other: twin.host });
   const outcome = outcomeOf(twin.visit);

@@ -40,12 +40,13 @@ const READ_BYTES = 256 * 1024;
 const TRIES = 3;
 
 /**
- * Writes a backup: all tables as of one moment, and DATA_DIR's own files. `file` is replaced only by a complete backup,
- * readable only by this user; it may be in DATA_DIR too.
+ * Writes a backup: all tables as of one moment, and DATA_DIR's own files. `file` is replaced only by a complete
+ * backup, readable only by this user; it may be in DATA_DIR too.
  * @param connection its role must be able to read all tables
  * @param images the store of the original images, if they're not in DATA_DIR
  * @returns what was saved
- * @throws BackupRefused if the database holds no site, or the disk has no room; on a database or disk error
+ * @throws BackupRefused if the database holds no site, or the disk has no room; other errors if the database or
+ * disk fails
  */
 export async function writeBackup(
   connection: string | pg.ClientConfig,

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * Opens a separate connection to the database. If it breaks, the pending query fails; the process goes on.
+ * Opens a separate connection to the database. If it breaks, the pending query fails; the process continues.
  * @throws if the database can't be reached
  */
 export async function connect(

@@ -61,7 +61,7 @@ export function listFiles(dataDir: string): { files: string[]; bytes: number; un
 
 export const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Enough of a file to unpack the name of its first entry. */
+/** Enough bytes of a file to unpack its first entry's name. */
 const HEAD_BYTES = 4096;
 
 /** Returns whether a file is a backup, complete or not, whatever its name. */

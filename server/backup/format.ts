@@ -43,13 +43,13 @@ export const FILES = "files/";
 export const TABLES = "tables/";
 
 /**
- * Sessions, preview links, rate limits and their secret, the worker's state, the lock row for redirect saves, and the
- * list of the site's own backups: a restored site starts with none of them. A link revoked after the backup must not
- * work again. The restored site may be a copy of a live one, and must not delete that one's backups.
+ * Sessions, half-finished sign-ins, preview links, rate limits and their secret, the worker's state, the lock row for
+ * redirect saves, and the list of the site's own backups: a restored site starts with none of them. A link revoked after
+ * the backup must not work again. The restored site may be a copy of a live one, and must not delete that one's backups.
  */
 const PASSING = [
   ...["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"],
-  "redirect_turns",
+  ...["redirect_turns", "login_steps"],
 ];
 
 /** A failure that the operator can act on, in one line. */

@@ -32,7 +32,7 @@ export async function listOriginals(client: pg.ClientBase, tables: { name: strin
 export const fileOfOriginal = (key: string) => `uploads/${key}`;
 
 /**
- * Fetches originals one after the other, each into a file that is deleted after `use`.
+ * Fetches originals one at a time, each into a file that is deleted after `use`.
  * @param folder absolute
  * @returns the ones that couldn't be fetched; once the store is unavailable, that includes the rest
  */

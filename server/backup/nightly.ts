@@ -28,7 +28,7 @@ const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.back
 const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
 /** Backups in another folder or on another machine can't be checked from here; their records are deleted after this. */
 const ELSEWHERE_MS = 90 * 24 * 60 * 60 * 1000;
-/** So that only one of several machines makes the backup. */
+/** Lock that lets only one of several machines make the backup. */
 const BACKUP_LOCK = 7_351_402_120;
 const DETAIL_CHARS = 300;
 
@@ -53,7 +53,7 @@ export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]
 }
 
 /**
- * Makes the nightly backup if it's due and no other machine is at it, tests backups that weren't tested yet, and
+ * Makes the nightly backup if it's due and no other machine is making it, tests backups that weren't tested yet, and
  * deletes superseded ones. Problems with a backup are recorded and logged.
  * @param connect opens a connection, one at a time
  */

@@ -22,7 +22,7 @@ import { removeScratchServers } from "./proof.ts";
 const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=1"];
 const CONNECTION = { keepAlive: true, application_name: "seo-pro-zone backup" };
 const LONGEST_MS = 3 * 60 * 60 * 1000;
-/** Time it has left when it's asked to stop; none of its work needs to be finished. */
+/** Time to exit after being asked to stop; unfinished work can be abandoned. */
 const STOP_MS = 2_000;
 
 /**
@@ -86,10 +86,10 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
 /** Runs inside the process: does its task, then asks the process to stop. */
 export async function runBackupTask(stop: Stop) {
   try {
-    // Applies to this thread and those started later, including the ones that compress.
+    // Applies to this thread and those started later, such as compression threads.
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it competes as an equal.
+    // If that isn't allowed, it runs at normal priority.
   }
   const [{ connection, config }] = await receiveTask<"backup">(stop);
   try {

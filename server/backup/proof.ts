@@ -16,7 +16,7 @@ import { checkRoom } from "./room.ts";
 /** Whether a backup was restored, or why it was only read. */
 type Proof = { isRestored: true } | { isRestored: false; why: string };
 
-/** A throwaway PostgreSQL needs neither durability nor memory. */
+/** A throwaway PostgreSQL needs neither durability nor much memory. */
 const SCRATCH_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
@@ -39,7 +39,7 @@ const SCRATCH_FOLDER = "postgres.proof-";
 
 /**
  * Restores a backup into a scratch database and compares every table with the file, rows and sums; its files were
- * compared when it was read. The scratch database is a PostgreSQL of its own, so the proof works without the site and
+ * compared when it was read. The scratch database is a separate PostgreSQL, so the proof works without the site and
  * needs no rights on its database server.
  * @param dataDir the site's data folder, where the scratch database goes if there is room
  * @returns whether it was restored, or why it could not be tried

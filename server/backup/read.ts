@@ -23,10 +23,10 @@ import {
 
 /** Limit of a backup's JSON entries: even those of half a million files fit. */
 const JSON_MAX_BYTES = 64 * 1024 * 1024;
-/** Any folder: only whether a name stays inside of one matters. */
+/** An arbitrary folder, to check whether names stay inside it. */
 const SOME_FOLDER = "/data";
 
-/** A backup that was read to its end and holds what it claims. */
+/** A backup that was read completely and contains what it claims. */
 export type CheckedBackup = {
   file: string;
   contents: Contents;

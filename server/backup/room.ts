@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import { BackupRefused } from "./format.ts";
 
-/** Stays free, for the database's next minutes. */
+/** Stays free, so that the database can keep writing for a few minutes. */
 const RESERVE_BYTES = 128 * 1024 * 1024;
 /** How much may be written between two checks of the disk. */
 const LOOK_BYTES = 8 * 1024 * 1024;

@@ -85,7 +85,7 @@ test("all unknown industries share one page, except for the typed name", () => {
     });
 });
 
-test("a URL longer than any of ours gets the page for unknown URLs, as it was typed", () => {
+test("a URL longer than any of the site's gets the page for unknown URLs, with the start of the path as typed", () => {
   expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
     template: `/blog/${GAP_MARK}/${GAP_MARK}`,
     mark: `blog/${GAP_MARK}/${GAP_MARK}`,
@@ -101,7 +101,7 @@ describe("while the lists can't be read", () => {
   });
 });
 
-test("a redirect's query makes a page of its own, whatever comes with it", () => {
+test("a query that a redirect uses has its own cache key, whatever other parameters there are", () => {
   expect(read("/?p=123")).toEqual({ key: "/?p=123" });
   expect(read("/?utm_source=x&P=123")).toEqual({ key: "/?p=123" });
   expect(read("/?p=1234")).toEqual({ key: "/" });

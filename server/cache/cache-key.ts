@@ -25,8 +25,8 @@ import type { Lists } from "./page-lists.ts";
 /**
  * What a URL asks for: a page, by its key; the target of a redirect; or a page that is a template except for some
  * words. A key is itself a URL: the path, and those query parameters that the page knows, in one order and one
- * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a URL
- * isn't part of its key: versions can be made up without end.
+ * spelling. The page is rendered from nothing else, so no other part of a request can get into it. The version in a
+ * URL isn't part of its key: anyone can make up versions.
  */
 export type Asked = { key: string; version?: string } | { to: string; isTemporary?: true } | Gap;
 

@@ -44,7 +44,7 @@ const KEPT_STATUSES = new Set([200, 404, 410]);
  * The home page takes 14.3 kB, which fits into the first round trip of a new connection, and 30 ms of another thread.
  */
 const BROTLI_AT_ONCE = 10;
-/** While others wait too: 15.8 kB in 3 ms. */
+/** While other pages are waiting: 15.8 kB in 3 ms. */
 const BROTLI_CROWDED = 5;
 /** For a single client: a tenth larger, in a third of the time. */
 const BROTLI_LATE = 1;

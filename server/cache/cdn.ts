@@ -1,16 +1,16 @@
 // Controls what a CDN in front of the site may cache (CDN_MAX_AGE): pages that are the same for everyone, nothing else.
 import type { Page } from "./cached-response.ts";
 
-/** RFC 9213: a header that only caches in front of a site read, so that browsers still revalidate each page. */
+/** RFC 9213: only caches in front of a site read this header, so browsers still revalidate each page. */
 const FOR_CDN = "CDN-Cache-Control";
-/** For this many seconds, an outage isn't noticed on pages that a CDN has. */
+/** How many seconds a CDN may serve its copies during an outage. */
 const STALE_IF_ERROR_S = 86_400;
 /** OK, moved, not found, gone. */
 const STATUSES = [200, 301, 404, 410];
 
 /**
- * Returns the CDN's caching instruction. An expired page may still be served while the CDN fetches a new one, for the
- * same time again at most.
+ * Returns the CDN's caching instruction. An expired page may still be served while the CDN fetches a new one, for at
+ * most the same time again.
  * @param maxAgeS CDN_MAX_AGE in seconds
  */
 const instruction = (maxAgeS: number) =>

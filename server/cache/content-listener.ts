@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 10_000;
 const ECHO_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** A restarting database is away for less. */
+/** Longer than a database takes to restart. */
 const DEAF_MS = 5_000;
 
 export class ContentListener {
@@ -48,7 +48,7 @@ export class ContentListener {
     await this.#ended;
   }
 
-  /** Opens one connection after the other, for as long as the site runs. */
+  /** Keeps one connection open at a time, and reconnects for as long as the site runs. */
   async #listen() {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;

@@ -281,7 +281,7 @@ const ofIndustries: Render = async (key) => {
 const addIndustry = (name: string) =>
   queryOnce(connection, "insert into industries (name) values ($1)", [name]);
 
-describe("while the database is away", () => {
+describe("while the database is down", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
   test("cached pages are served, and once it's back nothing stale is, whichever process has written", async () => {
@@ -316,7 +316,7 @@ describe("while the database is away", () => {
     expect((await get("/about")).text).toBe("/about SaaS");
   });
 
-  test("a database that hangs doesn't keep visitors waiting who can get the previous version of a page", async () => {
+  test("if the database hangs, visitors get a page's previous version without waiting", async () => {
     let isStuck = false;
     const { cache, get, holdUp } = await open((key) =>
       isStuck ? new Promise(() => {}) : numbered(key, true),
@@ -349,7 +349,7 @@ describe("while the database answers", () => {
     cache.forget();
     const checked = vi.spyOn(cache.database, "check");
     const asked = get("/about");
-    // The waiting request has run out of patience once, and found that the database is fine.
+    // The waiting request has timed out once, and found that the database is fine.
     await vi.waitUntil(() => checked.mock.settledResults[0]?.value === true, PATIENCE);
     go.resolve();
     expect((await asked).text).toBe("of after");

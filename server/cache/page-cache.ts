@@ -1,6 +1,6 @@
 // Finished pages, compressed, in memory: most requests are answered from here. It tracks no dependencies: any content
 // write invalidates all pages. An invalidated page stays until its successor is rendered, and stands in for it while
-// the database is away (docs/decisions/0025).
+// the database is down (docs/decisions/0025).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -29,7 +29,7 @@ const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
 /** Concurrent renders take turns waiting for the database; more of them would only share the same processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
-/** How long a visitor waits for a page before the cache checks whether the database is away. */
+/** How long a visitor waits for a page before the cache checks whether the database is down. */
 const PATIENCE_MS = 1_000;
 
 /** Produces responses. */
@@ -80,7 +80,7 @@ export class PageCache {
   }
 
   /**
-   * Answers a request from memory, at next to no cost.
+   * Answers a request from memory, at almost no cost.
    * @param extra headers of this request only, alternating name and value
    * @returns the page that was sent, undefined if none is known to be current
    */
@@ -229,7 +229,7 @@ export class PageCache {
       .run(() => this.#render(key, isTemplate))
       .then((answer) => {
         if (generation === this.#pages.generation) this.#keep(key, isTemplate, answer);
-        // Usually the database's fault: other requests shouldn't have to find out one by one.
+        // Usually caused by the database: other requests shouldn't have to find out one by one.
         if (!isWhole(answer)) this.database.check();
         return answer;
       })
@@ -251,7 +251,7 @@ export class PageCache {
     });
   }
 
-  /** Caches an answer, replacing any older one at its key. */
+  /** Caches a response, replacing any older one at its key. */
   #keep(key: string, isTemplate: boolean, answer: Answer) {
     if (!isWhole(answer)) return;
     const isElsewhere = isGap(answer) || answer.status === 301 || answer.status === 404;
@@ -260,7 +260,7 @@ export class PageCache {
     if (isGap(answer) || answer.isKeepable) store.set(key, answer, this.#listener.isListening);
   }
 
-  /** Returns the current lists; the last known ones while the database is away, null if they could never be read. */
+  /** Returns the current lists; the last known ones while the database is down, null if they could never be read. */
   async #knownLists(): Promise<Lists | null> {
     const known = this.#lists;
     const before = known?.lists ?? null;

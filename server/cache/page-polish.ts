@@ -1,10 +1,10 @@
-// Compresses frequently requested pages further: one after the other, and only while nothing else is to be done.
+// Compresses frequently requested pages further: one at a time, and only while the server is idle.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../app/platform/log.server.ts";
 import { polishPage } from "./cached-response.ts";
 import { type Cached, isGap, type PageStore } from "./page-store.ts";
 
-/** A page requested this often is worth the last bytes of compression. */
+/** After this many requests, a page is worth compressing further. */
 const AT_HITS = 3;
 const LOOK_AGAIN_MS = 100;
 

@@ -1,5 +1,5 @@
 // Finished answers in memory, by key, up to a number of bytes: fresh ones, and stale ones from before the last change,
-// which stand in for their successors while the database is away.
+// which stand in for their successors while the database is down.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import type { Page } from "./cached-response.ts";
 
@@ -17,7 +17,7 @@ export type Cached = {
   wasUsed: boolean;
 };
 
-/** For the key, the headers and the objects around them. */
+/** Estimated overhead of the key, the headers and the objects that hold them. */
 const OVERHEAD_BYTES = 1_500;
 
 export class PageStore {
@@ -75,7 +75,7 @@ export class PageStore {
       if (this.#bytes <= this.#maxBytes) break;
       if (one.wasUsed && this.isFresh(one)) {
         one.wasUsed = false;
-        // The same object, so that changes made to it by others count.
+        // Reinserts the same object, because others hold references to it.
         this.#kept.delete(oldest);
         this.#kept.set(oldest, one);
       } else this.delete(oldest);

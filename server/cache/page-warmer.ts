@@ -61,7 +61,7 @@ export class PageWarmer {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
-  /** Renders one page after the other; if it's interrupted, the remaining pages are rendered when they're requested. */
+  /** Renders pages one at a time; if it's interrupted, the remaining pages are rendered when they're requested. */
   async #make(keys: Set<string>) {
     const changes = this.#pages.changes();
     for (const key of keys) {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "../http/panel-path.ts";
 import { FORM } from "../http/request-body.ts";
-import { LOGIN, type Write } from "../http/writes.ts";
+import { INVITATION, LOGIN, type Write } from "../http/writes.ts";
 
 /** Placeholder in the stored text for the nonce of each response. */
 const NONCE = "NonceOfThisVeryAnswer000";
@@ -44,7 +44,7 @@ export function reuseAnswers(
     const { isOwner, blockedSeconds = 0 } = write;
     const path = routedPath(url.pathname);
     const isLogin = LOGIN.test(path);
-    if (isLogin ? !blockedSeconds : isOwner) return null;
+    if (isLogin ? !blockedSeconds : isOwner || INVITATION.test(path)) return null;
     const isData = path.endsWith(".data");
     // Every tab gives the same answer.
     const place = new URL(`${PANEL}${isLogin ? "" : "/dashboard"}${isData ? ".data" : ""}`, url);

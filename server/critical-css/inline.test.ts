@@ -85,7 +85,7 @@ test("transitions are left to the whole style sheet", () => {
   expect(light(css, '<p class="a b"></p>').css).toBe(".a{color:red}");
 });
 
-test("variables are kept if something uses them, also through another variable or in the page itself", () => {
+test("variables are kept if something uses them, even through another variable or in the page itself", () => {
   const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{--a:4px;top:var(--b)}";
   expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
     ":root{--a:1px;--b:var(--a);--d:3px}.a{--a:4px;top:var(--b)}",
@@ -121,7 +121,7 @@ test("a layer whose rules are all left out keeps its place before the others", (
   expect(light(css, '<p class="a"></p>').css).toBe("@layer base;@layer components{.a{top:0}}");
 });
 
-test("lists are written without spaces, strings as they are", () => {
+test("lists are written without spaces, and strings don't change", () => {
   expect(light('.a{font-family:"A, B", C;content:"a, b"}', '<p class="a"></p>').css).toBe(
     '.a{font-family:"A, B",C;content:"a, b"}',
   );
@@ -184,7 +184,7 @@ test("a link to an unknown style sheet in the owner's code stays as it is", () =
   expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
 });
 
-test("a page without a style sheet of ours stays without one", () => {
+test("a page without one of our style sheets isn't changed", () => {
   const html = '<html lang="en"><body><p class="a">Hello</p></body></html>';
   expect(lighten(html)).toEqual({ html });
 });

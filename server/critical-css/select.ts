@@ -50,7 +50,7 @@ const ITALIC_FACE = /font-style:\s*italic/;
 /** Non-empty elements that browsers set in italics by default; none of our rules does. */
 const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
-/** Print, and the visitor's own colors: the whole style sheet brings their rules. */
+/** Print and forced colors: their rules come with the whole style sheet. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
 /**
  * The contents of menus, which are visible only after a visitor opens them. The rules that open the small menu are

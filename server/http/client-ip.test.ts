@@ -54,13 +54,13 @@ describe("anything that isn't an address is ignored in favor of the connection's
   });
 });
 
-test("CONTRACT: TRUST_PROXY is 'how many reverse proxies in front to believe': each adds one entry at the end", () => {
+test("CONTRACT: TRUST_PROXY says 'how many reverse proxies to trust': each adds one entry at the end", () => {
   expect(from("192.0.2.66, 198.51.100.7", 1)).toBe("198.51.100.7");
   expect(from("192.0.2.66, 198.51.100.7, 10.0.0.2", 2)).toBe("198.51.100.7");
   expect(from("192.0.2.66,, 198.51.100.7:80 ,[::1]:9 ", 2)).toBe("198.51.100.7");
 });
 
-test("CONTRACT: '0 believes no header'", () => {
+test("CONTRACT: '0 trusts no header'", () => {
   const headers = { "x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https" };
   expect(clientIp(asking(headers), { trustProxy: 0 })).toBe(PROXY);
   expect(isSecure(asking(headers), { trustProxy: 0, siteUrl: "http://example.com" })).toBe(false);

@@ -65,7 +65,7 @@ async function serve(pool: pg.Pool, isReady = () => true) {
   return { health, ask, statusOf: async (path: string) => (await ask(path)).status };
 }
 
-test("CONTRACT: 'All three answer within a second whatever the database does', and /healthz recovers with it", async () => {
+test("CONTRACT: 'All three respond within a second, even if the database doesn't', and /healthz recovers with it", async () => {
   const { pool, wakeUp } = await silentDatabase();
   const { health, ask, statusOf } = await serve(pool);
   const sick = await ask("/healthz");

@@ -1,5 +1,5 @@
-// GET /livez, /readyz and /healthz (CONTRACT): answered before anything else, within a second whatever the database
-// does.
+// GET /livez, /readyz and /healthz (CONTRACT): answered before anything else, within a second even if the database
+// doesn't.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -21,7 +21,7 @@ const UNAVAILABLE = JSON.stringify({ status: "unavailable" });
 
 /**
  * Answers the health endpoints: `/livez` returns a 200 while the process lives, `/readyz` while it takes requests,
- * `/healthz` while its database answers too; otherwise a 503. A site whose database is away still serves its cached
+ * `/healthz` while its database answers too; otherwise a 503. A site whose database is down still serves its cached
  * pages, so `/readyz` doesn't query it.
  * @returns a function that returns whether it has answered a request
  */

@@ -29,7 +29,7 @@ const missing = () =>
     .from(missing_paths)
     .orderBy(desc(missing_paths.hits), asc(missing_paths.path));
 
-test("'a log of 404s with their counts and referrers': spellings of a URL count as one, without the query", async () => {
+test("the 404 log counts spellings of a URL as one, without the query", async () => {
   const referrer = "https://news.example/story?id=1";
   await countAll([
     { path: "/Old/", referrer },
@@ -44,7 +44,7 @@ test("'a log of 404s with their counts and referrers': spellings of a URL count 
   ]);
 });
 
-test("only documents that visitors requested are counted, no scanner's probes and no URL with personal data", async () => {
+test("only documents that visitors requested are counted, not scanners' probes or URLs with personal data", async () => {
   await countAll([
     { status: 200 },
     { status: 503 },
@@ -100,7 +100,7 @@ test("a flood can't grow memory or the table: 500 URLs between writes, 5 hosts e
   expect((await missing()).map(({ path }) => path)).toEqual(["/one", "/latest"]);
 });
 
-test("if the database is away, only counts are lost", async () => {
+test("if the database is down, only counts are lost", async () => {
   const away = openDatabases(await createTestDatabase());
   await away.close();
   const counter = startVisitCounter(away.owner, quietLog);

@@ -19,7 +19,10 @@ const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
 const URL_MAX_CHARS = 1_000;
 
-/** What scanners try on every site. No link goes there, so they would only bury the pages that visitors miss. */
+/**
+ * Paths that scanners try on every site. Nothing links to them, so they would only bury the pages that visitors
+ * really miss.
+ */
 const PROBES =
   /^\/(wp-(admin|login|includes|json|config)|xmlrpc\.php|\.|cgi-bin|phpmyadmin|vendor\/|actuator|_ignition|server-status)/;
 
@@ -45,7 +48,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
     // Images, scripts and the like aren't what the visitor was looking for.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
-    // A redirect may be for this query only; the log of 404s has paths.
+    // A redirect may apply to this query only; the 404 log stores paths.
     const address = isMissing ? normalPath(url) : normalFrom(url.slice(0, URL_MAX_CHARS));
     if (isMissing && (isPersonalPath(address) || PROBES.test(address))) return;
     let visits = counted.get(`${isMissing} ${address}`);
@@ -73,7 +76,7 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
         all.filter(({ isMissing }) => isMissing),
       );
     } catch (error) {
-      // Counts aren't worth keeping while the database is away.
+      // While the database is down, counts are dropped.
       log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits couldn't be counted");
     }
   }

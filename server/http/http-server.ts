@@ -78,7 +78,7 @@ function answerBroken(socket: Duplex, status: number) {
 }
 
 /**
- * Longest that requests in flight may take once no new ones are accepted. Containers are killed 10 s after they're
+ * How long requests in flight may take once no new ones are accepted. Containers are killed 10 s after they're
  * asked to stop: the notice before this and the database's stop after it have to fit in as well.
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };

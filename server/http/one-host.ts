@@ -95,7 +95,8 @@ export class OneHost {
   }
 
   /**
-   * A `Host` header proves nothing, since anyone can send SITE_URL's name: the site makes a request there itself.
+   * Checks SITE_URL by making a request there. A `Host` header proves nothing, because anyone can send SITE_URL's
+   * name.
    */
   async #ask(name: string, now: number) {
     if (now - this.#askedAt < PAUSE_MS) return;

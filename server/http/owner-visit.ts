@@ -14,7 +14,7 @@ import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
-/** Longest that a page waits for a session lookup. */
+/** How long a page waits for a session lookup. */
 const PATIENCE_MS = 1_000;
 /** Cookies that look like a session but aren't one: this many are looked up per network, then none for a minute. */
 const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };
@@ -24,11 +24,11 @@ export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolea
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
- * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for visitors,
- * and no session works without the database.
+ * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for
+ * visitors, and no session works without the database.
  * @param facts.db the owner's: it can read sessions
- * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that it doesn't cost its
- *   visitor the cache forever
+ * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that the visitor gets
+ * cached pages again
  */
 export async function whoVisits(
   req: IncomingMessage,

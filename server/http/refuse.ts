@@ -14,7 +14,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Refuses a request with a page that says why, or with JSON if a program sent it (CONTRACT, "likewise with `error`").
+ * Refuses a request with a page that says why, or with JSON if a program sent it (CONTRACT, "HTTP").
  * An unread body is drained after the response, and the connection then ends.
  * @param message for people, in plain text that needs no escaping
  * @param headers additional ones, by name
@@ -28,7 +28,7 @@ export function refuse(
   headers: Record<string, string> = {},
   rest = READ_AWAY,
 ) {
-  // Headers that were set for the response that didn't come about.
+  // Headers that were set for the response that failed.
   for (const name of res.getHeaderNames()) if (name !== REQUEST_ID) res.removeHeader(name);
   const asJson = wantsJson(req);
   const body = asJson ? JSON.stringify({ error: message }) : refusalPage(message);
@@ -80,7 +80,10 @@ function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void
 
 const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? BUILT_IN_COLORS.brand_color;
 
-/** A page for people whose browser sent something that the server can't accept; the forms' script reads its reason. */
+/**
+ * Returns a page for people whose browser sent something that the server can't accept; the forms' script reads its
+ * reason.
+ */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong</title>

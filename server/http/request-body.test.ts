@@ -125,7 +125,7 @@ test("a complete body displaces unfinished ones: the oldest of the biggest sende
   for (const socket of [small, ...sockets]) socket.destroy();
 });
 
-test("a refusal reaches a client that sends everything first, however much it is", async () => {
+test("a rejection reaches a client that sends its whole body first, however large", async () => {
   const answer = await post("x".repeat(5_000_000));
   expect(answer.status).toBe(413);
   expect(answer.headers.get("Connection")).toBe("close");

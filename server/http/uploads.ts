@@ -6,7 +6,7 @@ import { mediaRefusals } from "../../app/copy/media-refusals.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
 import { isFromPanelPage } from "../../app/features/admin-session/panel-page.server.ts";
-import { sessionIdOf } from "../../app/features/admin-session/session.server.ts";
+import { findSignedIn, sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { addImage, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
@@ -17,6 +17,7 @@ import {
   tmpFolder,
 } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+import { hasRight } from "../../app/features/people/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { countAttempt } from "../../app/platform/database/rate-limit.server.ts";
@@ -53,9 +54,9 @@ export function uploadReceiver({ db, config, log }: Site) {
   const folder = tmpFolder(config.dataDir);
   let running = 0;
 
-  async function receive(req: IncomingMessage, url: URL) {
+  async function receive(req: IncomingMessage, url: URL, person: string | null) {
     const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
-    const named = session ? inNameOf(db, sessionMark(session)) : db;
+    const named = session ? inNameOf(db, sessionMark(session), undefined, person) : db;
     const replaced = url.searchParams.get("replace");
     if (replaced !== null && !(IMAGE_ID.test(replaced) && (await findMedia(db, replaced))))
       throw new UploadRefused(409, mediaRefusals.gone);
@@ -90,8 +91,10 @@ export function uploadReceiver({ db, config, log }: Site) {
     const isOwner = await askSession({ db, log }, req, url, ip);
     if (typeof isOwner === "object") return say(isOwner.status, isOwner.message, isOwner.headers);
     if (!isOwner) return say(401, refusals.loggedOut);
+    const who = await findSignedIn(db, new Request(url, { headers: toHeaders(req) }));
+    if (!who || !hasRight(who.role, "content")) return say(404, refusals.nothing);
     if (!(await isFromPanelPage({ headers: toHeaders(req), method: "PUT" }, db)))
-      return say(403, refusals.notOfPanel);
+      return say(403, refusals.notFromPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES)
       return sayToOwner(413, mediaRefusals.tooLarge);
     const busy = { "Retry-After": String(BUSY_SECONDS) };
@@ -100,7 +103,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     try {
       const seconds = await countAttempt(db, LIMIT, networkOf(ip));
       if (seconds > 0) return say(429, mediaRefusals.tooMany, { "Retry-After": String(seconds) });
-      const { status, answer } = await receive(req, url);
+      const { status, answer } = await receive(req, url, who.person);
       const body = JSON.stringify(answer);
       res.writeHead(status, [
         ...SECURITY_HEADERS,
@@ -129,7 +132,7 @@ function refusalOf(error: unknown): { status: number; message: string } | undefi
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof NoRoom || error instanceof NoRoomInStore || code === "ENOSPC" || code === "EDQUOT")
     return { status: 507, message: mediaRefusals.noRoom };
-  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeAway };
+  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeUnavailable };
   return undefined;
 }
 

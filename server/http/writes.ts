@@ -24,14 +24,16 @@ import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;
 const CROWD_LOG_MS = 60_000;
-/** A form that is sent too often is returned with everything typed this many times; after that, it's no longer read. */
+/** Over the rate limit, this many forms still come back with everything typed; after that, they're no longer read. */
 const FORGIVEN = 10;
 
-/** Posts that no form accepts each cost a page render: one network gets this many per minute. */
+/** POST requests that match no form each cost a page render: one network gets this many per minute. */
 const REFUSED_A_MINUTE = 120;
 
 /** The sign-in path, which forms without scripts post to, and the one that React Router requests. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
+/** The page of an invitation, which is for someone who can't sign in yet. */
+export const INVITATION = new RegExp(`^${PANEL}/invitation/[^/]+$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
 /** Steps of a subscription: each is a button in its own email. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
@@ -91,7 +93,8 @@ export function writeReceiver(db: Database, log: Log) {
     const path = routedPath(url.pathname);
     const browser = browserOf(req, url, facts.ip);
 
-    if (facts.isPanel && !LOGIN.test(path)) {
+    const isInvitation = INVITATION.test(path);
+    if (facts.isPanel && !LOGIN.test(path) && !isInvitation) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
@@ -106,7 +109,7 @@ export function writeReceiver(db: Database, log: Log) {
 
     if (req.method !== "POST") return wrongMethod;
     if (facts.isPanel) await nextTurn();
-    const away = facts.isPanel ? loginBlockSeconds(facts.ip) : 0;
+    const away = facts.isPanel && !isInvitation ? loginBlockSeconds(facts.ip) : 0;
     const isTurnedAway = away > 0 && (await orUnavailable(log, () => isUnknownBrowser(db, browser)));
     if (typeof isTurnedAway === "object") return isTurnedAway;
     if (isTurnedAway) {

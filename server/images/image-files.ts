@@ -24,7 +24,7 @@ import { MissingVariants } from "./missing-variants.ts";
 const FOLDER = "/media/";
 const ADDRESS = /^\/media\/([a-z2-7]{12})(?:\/([0-9a-f]{8})-([a-z0-9][a-z0-9.-]{0,60}))?$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** For the old URL of a replaced image: a permanent redirect, but caches should revalidate some day. */
+/** For the old URL of a replaced image: a permanent redirect that caches still revalidate eventually. */
 const MOVED = "public, max-age=86400";
 const NO_CACHE = "no-cache";
 /** Used if an image has nothing to show yet. */

@@ -40,7 +40,7 @@ export class KnownImages {
   }
 
   /**
-   * Like `now`, but may be a minute old: variants never change.
+   * Does the same as `now`, but the result may be a minute old: variants never change.
    * @param isEnough whether what is known answers the question
    */
   async lately(id: string, isEnough: (files: ServedFile[]) => boolean): Promise<ServedFile[] | null> {

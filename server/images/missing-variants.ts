@@ -26,7 +26,7 @@ export class MissingVariants {
   }
 
   /**
-   * Queues a variant to be regenerated, one after the other and each at most every ten minutes. Returns immediately.
+   * Queues a variant to be regenerated, one at a time and each at most every ten minutes. Returns immediately.
    * @param sha256 of the original
    * @param key of the variant
    */

@@ -39,6 +39,6 @@ function yieldToOthers() {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it competes as an equal.
+    // If that isn't allowed, it runs at normal priority.
   }
 }

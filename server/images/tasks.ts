@@ -8,7 +8,7 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { processImageInChild } from "./process.ts";
 
-/** Returns the tasks. Each file has its own job, in a queue that runs one after the other. */
+/** Returns the tasks. Each file has its own job, in a queue that runs one at a time. */
 export function imageTasks(db: Database, config: Config, log: Log): TaskList {
   const store = openStore(config);
   const folder = tmpFolder(config.dataDir);

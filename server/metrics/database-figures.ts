@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Name, Sample } from "./samples.ts";
 
-/** Prometheus usually waits 10 s; the other metrics shouldn't wait for a database that is away. */
+/** Prometheus usually waits 10 s; the other metrics shouldn't wait for a database that is down. */
 const ANSWER_MS = 800;
 
 /** Returns metrics of the whole site; only `site_database_up` if the database doesn't answer in time. */

@@ -9,7 +9,7 @@ import type { Sample } from "./samples.ts";
 /** A process that hangs is left out. */
 const ANSWER_MS = 500;
 
-/** Runs in the first process: gives each process that asks the metrics of all. */
+/** Runs in the first process: sends the metrics of all processes to each process that asks. */
 export class Gatherer {
   readonly #living: () => [name: string, one: RestartedProcess][];
   #gathering: { samples: Sample[]; missing: Map<RestartedProcess, string>; end: () => void } | undefined;

@@ -47,7 +47,7 @@ export class RequestCounts {
   }
 
   /**
-   * Counts a response once it's sent or broken off.
+   * Counts a response once it's sent or aborted.
    * @returns `answering`
    */
   whenSent<Answering>(kind: Kind, res: ServerResponse, answering?: Answering): Answering | undefined {

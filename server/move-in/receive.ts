@@ -10,9 +10,10 @@ import { importWords } from "../../app/copy/panel/import.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
 import { isPanelUpload } from "../../app/features/admin-session/panel-page.server.ts";
-import { sessionIdOf } from "../../app/features/admin-session/session.server.ts";
+import { findSignedIn, sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
 import { addImport } from "../../app/features/move-in/runs.server.ts";
+import { hasRight } from "../../app/features/people/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeProblem } from "../../app/platform/http/fault.server.ts";
@@ -59,9 +60,11 @@ export function importReceiver({ db, config, log }: Site) {
     if (typeof isOwner === "object")
       return refuse(req, res, isOwner.status, isOwner.message, isOwner.headers);
     if (!isOwner) return refuse(req, res, 401, refusals.loggedOut);
+    const who = await findSignedIn(db, new Request(url, { headers: toHeaders(req) }));
+    if (!who || !hasRight(who.role, "everything")) return refuse(req, res, 404, refusals.nothing);
     const key = url.searchParams.get("key");
     if (!(await isPanelUpload({ headers: toHeaders(req), method: "POST" }, db, key)))
-      return refuse(req, res, 403, refusals.notOfPanel);
+      return refuse(req, res, 403, refusals.notFromPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES) return refuse(req, res, 413, words.tooLarge);
     if (isBusy) return refuse(req, res, 503, words.busy, { "Retry-After": "60" });
     isBusy = true;
@@ -84,7 +87,14 @@ export function importReceiver({ db, config, log }: Site) {
       const siteUrl = typed ? (typed.origin + typed.pathname).replace(/\/+$/, "") : "";
       const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
       const label = files[0]!.name.slice(0, 200);
-      await addImport(db, { id, label, siteUrl, files, session: session ? sessionMark(session) : "" });
+      await addImport(db, {
+        id,
+        label,
+        siteUrl,
+        files,
+        session: session ? sessionMark(session) : "",
+        person: who.person,
+      });
       go(`id=${id}`);
     } catch (error) {
       await fs.rm(folder, { recursive: true, force: true });

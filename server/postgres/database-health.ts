@@ -24,7 +24,7 @@ export class DatabaseHealth {
   readonly #pool: Pick<pg.Pool, "query">;
   #asking: Promise<boolean> | undefined;
   #isDown = false;
-  /** whether it says nothing at all, not even an error: a query is then always open */
+  /** whether the database is completely silent, without even an error; a query is then always open */
   #isSilent = false;
   #isClosed = false;
   #again: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class DatabaseHealth {
     return this.#isDown;
   }
 
-  /** Returns whether the database is away right now. Costs nothing if it isn't; never waits for a silent one. */
+  /** Returns whether the database is down right now. Costs nothing if it isn't; never waits for a silent one. */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;

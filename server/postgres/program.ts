@@ -114,7 +114,7 @@ function linkLibraries(root: string) {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target);
     } catch (error) {
-      // Another start may be doing the same.
+      // Another instance may be doing the same.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
@@ -127,7 +127,7 @@ export function refuseOtherMajor(cluster: string, ours: string) {
   const theirs = fs.readFileSync(file, "utf8").trim();
   if (theirs === ours) return;
   throw new StartRefused(
-    `DATA_DIR=${path.dirname(cluster)} holds a database of PostgreSQL ${theirs}, and this version of the site comes with PostgreSQL ${ours}. Back it up with the version of the site that made it, then restore it into an empty DATA_DIR.`,
+    `DATA_DIR=${path.dirname(cluster)} contains a PostgreSQL ${theirs} database, and this version of the site comes with PostgreSQL ${ours}. Back it up with the version of the site that created it, then restore it into an empty DATA_DIR.`,
   );
 }
 

@@ -1,5 +1,6 @@
 // The roles of the embedded PostgreSQL: the superuser creates them, and the site works as an ordinary role.
 import pg from "pg";
+import { EDITOR_ROLE } from "../../app/platform/database/editor-role.server.ts";
 import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";
 import type { EmbeddedConnection } from "./postgres.ts";
 import { DATABASE, SUPERUSER, USER } from "./program.ts";
@@ -21,20 +22,30 @@ export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
     await renameSuperuser(site);
     return [];
   });
-  if (isMade.length) return;
+  if (isMade.length) {
+    // A cluster of a version without editors.
+    if (!(await queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${EDITOR_ROLE}'`)).length)
+      await queryAs(site, SUPERUSER, addRole(EDITOR_ROLE));
+    return;
+  }
   await queryAs(
     site,
     SUPERUSER,
     `begin;
      drop role if exists ${RENAMER};
      create role ${USER} login nosuperuser nocreaterole createdb;
-     do $$ begin create role ${VISITOR_ROLE} nologin; exception when duplicate_object then null; end $$;
-     grant ${VISITOR_ROLE} to ${USER};
+     ${addRole(VISITOR_ROLE)}
+     ${addRole(EDITOR_ROLE)}
      alter database ${DATABASE} owner to ${USER};
      ${GIVE_EVERYTHING}
      commit`,
   );
 }
+
+/** Returns the SQL that creates a role that the site's own role can assume. */
+const addRole = (role: string) =>
+  `do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$;
+   grant ${role} to ${USER};`;
 
 async function renameSuperuser(site: EmbeddedConnection) {
   await queryAs(site, USER, `drop role if exists ${RENAMER}; create role ${RENAMER} superuser login`);

@@ -1,4 +1,4 @@
-// Reads the site's pages one after the other, as its sitemap lists them (decision 0019).
+// Reads the site's pages one at a time, as its sitemap lists them (decision 0019).
 import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -22,7 +22,7 @@ const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 
-/** This many failing pages in a row aren't the pages' fault: the database may be away, for example. */
+/** This many failing pages in a row have a common cause: the database may be down, for example. */
 const UNMADE_MAX = 5;
 
 /** The sitemap can't be fetched or parsed. */
@@ -101,7 +101,7 @@ export async function crawlPages(
     const options = { ask, siteUrl, known: await site.knownOf(path), findOwn: site.findOwn, follower };
     let checked = await checkPage(path, options);
     let found = readFound(path, siteUrl, checked);
-    // A page isn't blamed for a momentary load: it's checked again.
+    // Checked again, because the server may just have been busy.
     if (found.issues.some(({ kind }) => kind === "speed" || kind === "page")) {
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);

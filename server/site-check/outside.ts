@@ -9,7 +9,7 @@ import { runConfined } from "../confined-process.ts";
 /** Limit of links per check; the following nights check the rest. */
 const LINKS_MAX = 60;
 const HEAP = 96;
-/** That many links at up to nine seconds each take nine minutes. */
+/** That many links, at up to nine seconds each, can take nine minutes. */
 const LONGEST_MS = 15 * 60_000;
 
 /**

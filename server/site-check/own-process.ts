@@ -21,7 +21,7 @@ export async function runSiteCheckTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it competes as an equal.
+    // If that isn't allowed, it runs at normal priority.
   }
   const [{ check }] = await receiveTask<"site-check">(stop);
   const { config, connection, visitorRole, known } = check;

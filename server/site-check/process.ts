@@ -109,7 +109,7 @@ async function readPages(
       await recordProgress(db, id, { read });
     } else resolve(answer.trouble);
   };
-  // One after the other, in order.
+  // One at a time, in order.
   let stored: Promise<unknown> = Promise.resolve();
   const fail = (error: unknown) => {
     if (!stopping.aborted) log.warn({ err: error }, "The site check's results couldn't be stored");

@@ -139,7 +139,7 @@ test("a page's half-typed SEO is offered with its switches, and gone once it's s
   await query("delete from page_seo where page_name = 'team'");
 });
 
-test("a settings card that was half typed is offered in its card, and goes on as any other once it is saved", async ({
+test("a half-typed settings card is offered in the card, which works like any other once it's saved", async ({
   page,
 }) => {
   await openPanel(page, "/settings");

@@ -180,7 +180,7 @@ test("what's typed at the last moment is autosaved when the browser closes", asy
   await expect(fieldOf(again, "title")).toHaveValue(title);
 });
 
-test("two new posts started in two windows both survive a crash and are offered one after the other", async ({
+test("two new posts started in two windows both survive a crash and are offered one at a time", async ({
   page,
 }) => {
   const [first, second] = [unique("First window"), unique("Second window")];

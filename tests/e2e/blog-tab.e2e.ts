@@ -193,7 +193,7 @@ test("HTML the editor can't show opens as source, says why, and is saved unchang
     await addPost(page, title, html);
     await page.getByRole("button", { name: `Edit ${title}` }).click();
     await expect(
-      page.getByText("The editor can't show everything in this HTML, so it stays HTML."),
+      page.getByText("The editor can't show everything in this HTML, so you can only edit it as HTML."),
     ).toBeVisible();
     await expect(contentOf(page)).toHaveValue(html);
     await expect(page.getByRole("button", { name: "Edit as HTML" })).toBeDisabled();

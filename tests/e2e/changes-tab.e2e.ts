@@ -182,7 +182,7 @@ test("a new post is saved as a draft by its button and published by Enter; it op
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
 });
 
-test("a post is written, shared, scheduled, looked at and published without leaving it, and takes nothing else along", async ({
+test("a post is written, shared, scheduled, viewed and published without leaving its form, and nothing else is published with it", async ({
   page,
   browser,
 }) => {
@@ -196,7 +196,7 @@ test("a post is written, shared, scheduled, looked at and published without leav
   await openPanel(page, "/blog?add=1");
   await fieldOf(page, "blog-post", "title").fill(title);
   await page.getByRole("textbox", { name: /^Content/ }).fill("Words of tomorrow.");
-  // By keyboard, as far as a menu goes.
+  // By keyboard, like any menu.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Schedule…" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -249,7 +249,7 @@ test("a post is written, shared, scheduled, looked at and published without leav
   ]);
   await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
 
-  // A draft of it is discarded where it's written, which can be undone.
+  // Its draft is discarded in the form, which can be undone.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await fieldOf(page, "blog-post", "excerpt").fill("Longer.");
   await page.getByRole("button", { name: "Save draft" }).click();

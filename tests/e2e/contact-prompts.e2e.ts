@@ -18,7 +18,7 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   }
   await page.goto("/contact");
   await expect(page.locator(".cta-bar")).toBeHidden();
-  // Home begins with the same button, which leads to the form below it.
+  // Home begins with the same button, which jumps to the form below it.
   await page.goto("/");
   await expect(page.locator(".cta-bar")).toBeHidden();
   const toForm = page.locator("main").getByRole("link", { name: "Get Free Consultation" }).first();
@@ -31,7 +31,7 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
-test("from 480 pixels up, the header has the button next to the menu's", async ({ page }) => {
+test("from 480 pixels up, the header has the button next to the menu button", async ({ page }) => {
   for (const width of [480, 640, 1024, 1119]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/blog");

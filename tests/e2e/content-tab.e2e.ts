@@ -233,7 +233,7 @@ test("a headline's highlighted words are chosen by clicking them, and can be non
   await reset(page, "home hero marked_words");
 });
 
-test("two editors of one text: the later save is rejected and gets a choice; what was typed stays, and closing asks", async ({
+test("two editors of one text: the later save is rejected and gets a choice; what was typed stays, and closing asks first", async ({
   page,
 }) => {
   await openTab(page);

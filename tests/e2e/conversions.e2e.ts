@@ -73,7 +73,7 @@ for (const [name, tags] of [
   ["Tag Manager", ["google_tag_manager"]],
   ["both, which hear of it once", ["google_analytics_id", "google_tag_manager"]],
 ] as const)
-  test(`'after a success the page pushes generate_lead (form, page, service; never personal data)': ${name}`, async ({
+  test(`'After a success the page pushes generate_lead (form, page, service; no personal data)': ${name}`, async ({
     page,
   }) => {
     await setTags(page, ...tags);

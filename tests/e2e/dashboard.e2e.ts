@@ -26,7 +26,7 @@ async function sendEnquiry(page: Page, name: string) {
   expect(response.status()).toBe(200);
 }
 
-test("'three … quick-action cards' open the action, enquiries open the inbox, and the chart's figures are in a table", async ({
+test("SPEC 2: the 'three descriptive quick-action cards' open the action, enquiries open the inbox, and the chart's figures are in a table", async ({
   page,
 }) => {
   const sender = unique("Ada");
@@ -59,7 +59,7 @@ test("'three … quick-action cards' open the action, enquiries open the inbox, 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("'Ctrl-K opens a search over all records and actions', by keyboard alone", async ({ page }) => {
+test("Ctrl-K opens a search over all records and actions, by keyboard alone", async ({ page }) => {
   const sender = unique("Grace Hopper");
   await sendEnquiry(page, sender);
   await openDashboard(page);
@@ -147,7 +147,7 @@ test("the search says when it gets no response, and when the session has ended",
   await expect(page.getByText(/^Your session has ended/)).toBeVisible();
 });
 
-test("'deleted records stay recoverable for 30 days', after the toast is gone too; a name taken since is reported", async ({
+test("deleted records can be restored for 30 days, even after the toast is gone; a name taken since is reported", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -183,7 +183,7 @@ for (const { tabName, form, field, button } of [
   { tabName: "Cases", form: "case-study", field: "title", button: "Add Case Study" },
   { tabName: "Blog", form: "blog-post", field: "title", button: "Add Blog Post" },
 ]) {
-  test(`'unsaved changes are not lost: leaving asks' in the ${form} form: Back, Cancel, search, closing the window; an unchanged form doesn't ask`, async ({
+  test(`leaving with unsaved changes asks first in the ${form} form: Back, Cancel, search, closing the window; an unchanged form doesn't ask`, async ({
     page,
   }) => {
     await openDashboard(page);

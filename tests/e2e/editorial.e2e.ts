@@ -43,7 +43,7 @@ test("while more posts load, 'Loading blog posts...' shows; if they can't be loa
 test("a post's table of contents links to its sections and marks the one being read", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });
-  // From the visitor's first sign of life on.
+  // From the visitor's first interaction on.
   await page.mouse.wheel(0, 1);
   await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
   await contents.getByRole("link", { name: "Does It Matter for Rankings?" }).click();

@@ -50,7 +50,7 @@ test("an owner picks a provider, sees why a password is rejected, and saves one 
     await expect(card.getByText("Username and password not accepted")).toBeVisible();
     await expect(card.getByRole("status")).not.toContainText("mistyped");
 
-    // The reason is where the focus goes, not only next to the button.
+    // The reason is in the alert that gets focus, not only next to the button.
     await card.getByRole("button", { name: "Save", exact: true }).click();
     await expect(card.getByRole("alert")).toContainText("rejected the username or password");
     await expect(card.getByRole("alert")).toContainText("nothing was saved");

@@ -159,7 +159,7 @@ test("a note on the enquiry shown by default isn't lost when a newer one arrives
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
 });
 
-test("the status goes through every value, each with a toast, and is still set after a reload", async ({
+test("every status can be set, each with a toast, and the last one is still set after a reload", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -180,14 +180,14 @@ test("a status picked with the mouse or a finger is saved at once", async ({ pag
   const name = unique("Picked");
   await openReceived(page, name);
   const status = detail(page).getByLabel("Status", { exact: true });
-  // The browser's own list can't be clicked from here; this is what a click on the field sends before it.
+  // The browser's native list can't be clicked from a test; this is what a click on the field sends first.
   await status.dispatchEvent("pointerdown");
   await status.selectOption("won");
   await expect(toast(page, "Status set to won")).toBeVisible();
   await expect(detail(page).getByRole("button", { name: "Apply status" })).toHaveCount(0);
 });
 
-test("a status chosen before the previous save is read back stays chosen, even the earlier one", async ({
+test("a status chosen before the previous save has been read back stays chosen, even if it's the earlier one", async ({
   page,
 }) => {
   const name = unique("Ada");
@@ -244,7 +244,7 @@ test("'Not spam': the enquiry comes back and sends the one email that was held b
   expect(notices).toHaveLength(1);
 });
 
-test("'refused and why, Send again': the email notice says so, the button sends it, and every tab had the notice", async ({
+test("a rejected email: the notice says why, the button sends it, and every tab had the notice", async ({
   page,
 }) => {
   const name = unique("Refused");
@@ -292,7 +292,7 @@ test("a confirmation that a visitor's address rejected raises no alarm: the noti
   );
 });
 
-test("'Subscribers likewise': the row says its email was rejected and why, Send again sends it, and the notice goes away", async ({
+test("a subscriber's row says that its email was rejected and why, Send again sends it, and the notice goes away", async ({
   page,
 }) => {
   const email = `${randomUUID()}@example.com`;
@@ -401,7 +401,7 @@ test("the keyboard alone opens an enquiry and moves to the next one", async ({ p
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
 });
 
-test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks", async ({
+test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks first", async ({
   page,
 }) => {
   const name = unique("Stepped");
@@ -504,7 +504,7 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
   await detail(page).getByRole("link", { name: "All personal data about this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
-  // It also works by hand, and the URL never contains the email address.
+  // Typing the address works too, and the URL never contains it.
   await page.goto("/admin-control-panel-seoprozone/enquiries/person");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Find" }).click();

@@ -40,11 +40,11 @@ const watchShifts = (page: Page) =>
 const hasWholeSheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/layout-")));
 
-/** The stylesheet that comes late waits for a visitor who does something. */
+/** The late style sheet loads once a visitor does something. */
 const giveSign = (page: Page) => page.evaluate(() => dispatchEvent(new Event("scroll")));
 
 for (const width of [375, 1280]) {
-  test(`'in one request before the first view', 'layout shift 0', at ${width}`, async ({ page }) => {
+  test(`one request before the first view and no layout shift, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     // A Monday, so one line of the business hours is marked. Playwright's clock would remove the paint entries.
     await page.addInitScript(() => {
@@ -113,11 +113,11 @@ test("content far below is laid out once a visitor does something, and what's in
   expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
 });
 
-test("a visitor who jumps far down the page sees that place, and it doesn't move", async ({ page }) => {
+test("a visitor who jumps far down the page sees that part of it, and nothing moves", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
   const release = await holdWholeSheet(page);
-  // The jump is a scroll, so the style sheet may be asked for before the page has loaded, which then waits for it.
+  // The jump is a scroll, so the style sheet may be requested before the page has loaded, which then waits for it.
   await page.goto("/services/local-seo#faq", { waitUntil: "domcontentloaded" });
   const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(top, "below the header").toBeCloseTo(96, -1);

@@ -36,7 +36,22 @@ test("from a typo to the published page: Edit this page, click the text, type, p
   await expect(page.locator("main")).toContainText("Typed on the page.");
 });
 
-test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothing", async ({ page }) => {
+test("a list item is duplicated on the page, and Undo removes it", async ({ page }) => {
+  await openEditor(page);
+  const items = frameOf(page).locator("main").getByText("An average traffic increase of");
+  await items.first().click();
+  await frameOf(page)
+    .getByRole("toolbar", { name: "List item" })
+    .getByRole("button", { name: "Duplicate" })
+    .click();
+  await expect(toast(page, "Item duplicated")).toBeVisible();
+  await expect(items).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(items).toHaveCount(1);
+  await expect(status(page)).toContainText("No pending changes.");
+});
+
+test("by keyboard: a text is edited in the list, Escape exits, axe finds nothing", async ({ page }) => {
   await openEditor(page);
   await expectNoFaults(page, "the editor");
   const row = page.getByRole("button", { name: /top of the page: subheadline/ });
@@ -54,7 +69,7 @@ test("by keyboard: the list edits a text, Escape leaves it, and axe finds nothin
   await expect(frameOf(page).locator("main")).toContainText("Typed in the list.");
 });
 
-test("offline, an edit is kept through a closed tab and saved on Retry", async ({ page, context }) => {
+test("offline, an edit survives a closed tab and is saved on Retry", async ({ page, context }) => {
   await openEditor(page);
   await page.route("**/edit-page/save", (route) => route.abort());
   await intro(page).click();
@@ -64,6 +79,8 @@ test("offline, an edit is kept through a closed tab and saved on Retry", async (
   const unsaved = (shown: Page) => shown.getByRole("region", { name: "Not saved yet" });
   await expect(unsaved(page)).toContainText("Typed offline.");
   const next = await context.newPage();
+  await openEditor(next);
+  await expect(unsaved(next)).toBeHidden();
   await page.close();
   await next.goto("/admin-control-panel-seoprozone/edit-page?path=/about");
   await unsaved(next).getByRole("button", { name: "Retry" }).click();

@@ -81,7 +81,7 @@ test("if the connection is lost right after a save, the form closes and the list
   await expect(page.getByRole("button", { name: `Edit ${before}` })).toBeVisible();
 });
 
-test("what's being typed stays while the page can't be read again", async ({ page }) => {
+test("what's being typed stays while the page can't be reloaded", async ({ page }) => {
   await openPanel(page, "/settings");
   const typed = page.locator("[name=site_description]");
   await typed.fill("Typed while the connection broke");
@@ -103,7 +103,7 @@ test("a failed search leaves the previous list", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
 });
 
-test("after a Back that couldn't be read, history has each page once: the next Back goes there, and Forward returns", async ({
+test("after a Back whose page couldn't load, history has each page once: the next Back goes there, and Forward returns", async ({
   page,
 }) => {
   await openDashboard(page);

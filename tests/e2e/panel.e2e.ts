@@ -58,7 +58,7 @@ test("login: a wrong password, the show-password button, Enter, the welcome toas
   await expect(page).toHaveURL(PANEL);
 });
 
-test("'seven tabs: dashboard, pages, content, case-studies (labeled Cases), industries, blog, settings', by keyboard too", async ({
+test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -356,7 +356,7 @@ test("rich text: bold, a list and a link by keyboard and toolbar; HTML the edito
   const terms = "<dl><dt>CTR</dt><dd>Clicks by impressions</dd></dl>";
   await value.fill(terms);
   await expect(
-    form.getByText("The editor can't show everything in this HTML, so it stays HTML."),
+    form.getByText("The editor can't show everything in this HTML, so you can only edit it as HTML."),
   ).toBeVisible();
   await expect(value).toHaveValue(terms);
 });

@@ -33,7 +33,7 @@ test("'navigating to a new path scrolls to top', and Back returns to the previou
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("'closed 150 ms after the pointer leaves (canceled if re-entered or a link is clicked)'", async ({
+test("SPEC 2: 'closed 150 ms after the pointer leaves (cancelled if re-entered or a link is clicked)'", async ({
   page,
 }) => {
   expect(DROPDOWN_CLOSE_MS).toBe(150);

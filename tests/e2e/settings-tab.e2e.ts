@@ -141,7 +141,10 @@ test("a time zone is found by typing its city, and its name is stored", async ({
   await expect(toast(page, "Setting removed")).toBeVisible();
 });
 
-test("'an expired session lets the owner log in again in place and save'", async ({ page, context }) => {
+test("after the session has expired, the owner can log in again in place and save", async ({
+  page,
+  context,
+}) => {
   await openSettings(page);
   const field = card(page, "Business").getByLabel("Phone number", { exact: true });
   await field.fill("(212) 555-0123");
@@ -162,7 +165,7 @@ test("'an expired session lets the owner log in again in place and save'", async
   await expect(field).toHaveValue("(212) 555-0123");
 });
 
-test("two editors of one card: 'the later save is told what changed and by when', what was typed stays, and saving again overwrites", async ({
+test("two editors of one card: the later save is told what changed, what was typed stays, and saving again overwrites", async ({
   page,
   context,
 }) => {
@@ -250,7 +253,7 @@ test("Remove leaves what is typed into other fields, and the card saves afterwar
   await expect(youtube).toHaveValue("");
 });
 
-test("each subject is a link to its cards, also by keyboard; fragments of cards and settings focus them", async ({
+test("each subject is a link to its cards, including by keyboard; fragments of cards and settings focus them", async ({
   page,
 }) => {
   await openSettings(page);
@@ -307,9 +310,7 @@ test("leaving with unsaved changes asks, and stays or leaves as chosen; after a 
   expect(asked).toHaveLength(3);
 });
 
-test("'an owner told what was left out': the save says so, and the code stays as pasted", async ({
-  page,
-}) => {
+test("the save says what was left out of the code, which stays as pasted", async ({ page }) => {
   await openSettings(page);
   const code = card(page, "Analytics and verification").getByLabel("Analytics code", { exact: true });
   const pasted = '<b>Hi</b>\n<link rel="preconnect" href="https://a.example">';

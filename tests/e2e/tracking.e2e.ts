@@ -125,7 +125,7 @@ const DENIED = {
 };
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((signal) => [signal, "granted"]));
 
-test("'With all six tracking fields set, a real Chromium runs the code with no CSP violation'", async ({
+test("with all six tracking fields set, Chromium runs the code without a CSP violation", async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test("'With all six tracking fields set, a real Chromium runs the code with no C
   expect(await page.evaluate(() => "handler" in window)).toBe(false);
 });
 
-test("'an injected script that the owner did not enter does not run': inline, external, handlers, or as data for ours", async ({
+test("an injected script that the owner didn't enter doesn't run: inline, external, handlers, or passed as data to our own", async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test("'an injected script that the owner did not enter does not run': inline, ex
   expect((await look(page)).violations.length).toBeGreaterThanOrEqual(5);
 });
 
-test("'nothing of it appears in the panel'", async ({ page, context }) => {
+test("none of it appears in the panel", async ({ page, context }) => {
   const asked = await watch(context);
   await openSettings(page);
   expect(asked).toEqual([]);
@@ -230,7 +230,7 @@ test("the site's own script runs under that policy: the mobile menu opens, and a
   expect((await look(page)).violations).toEqual([]);
 });
 
-test("'Consent Mode v2 defaults denied', 'stored choice, update on choice, changeable from a footer link'", async ({
+test("Consent Mode v2 is denied by default; the choice is stored, takes effect and can be changed from a footer link", async ({
   page,
   context,
 }) => {

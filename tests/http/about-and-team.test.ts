@@ -11,7 +11,7 @@ const team = await readPage(`${site.url}/team?stray=1`);
 test.each([
   [about, "about", "Who We Are", "About Us: Who We Are and How We Work | SEO Pro Zone"],
   [team, "team", "The SEO Team Behind SEO Pro Zone", "Meet Our SEO Team | SEO Pro Zone"],
-])("one main heading, and a head of its own", (page, path, heading, title) => {
+])("has one main heading and its own head tags", (page, path, heading, title) => {
   expect(page.status).toBe(200);
   expect(headingsOf(page.html, 1)).toEqual([heading]);
   expect([page.title, page.canonical]).toEqual([title, `${SITE_URL}/${path}`]);
@@ -59,7 +59,7 @@ test("'CEO leadership card with a message and expertise tags', 'grid of eight te
     expect(wordsOf(elementsOf(card, "p")[0] ?? "")).toMatch(/\w/);
     expect(elementsOf(card, "li", "badge").length).toBeGreaterThanOrEqual(3);
   }
-  // The people are samples: no icons that look like links but go nowhere (decision 0035.27).
+  // Sample people have no profiles, so no icons look like links but go nowhere (decision 0035.27).
   for (const card of [leader, members[0]]) expect(card).not.toMatch(/class="socials|<a /);
   expect(team.html).not.toMatch(/"@type":\s*"(Person|Review|AggregateRating)"/);
 });

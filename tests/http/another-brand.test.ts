@@ -1,5 +1,5 @@
-// Another agency's site: whatever visitors, search engines, feed readers and mail programs get, only the owner's brand
-// is in it.
+// Rebrands the site for another agency: everything that visitors, search engines, feed readers and email programs
+// get shows only the owner's brand.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,7 +16,7 @@ const { database, query, read, request, save, url } = await openPanelSite({
   SMTP_URL: mail.url,
 });
 
-/** It has 40 letters. */
+/** Exactly 40 letters long. */
 const NAME = "Northlight Search & Content Marketing Co";
 const OLD = /SEO Pro Zone|seo-?pro-?zone(?!\/)|1200 Sample|555-0142|hello@example\.com/i;
 /** The panel's path (SPEC 2) is allowed to contain the old name. */
@@ -58,12 +58,12 @@ async function crawl() {
 
 const crawled = await crawl();
 
-test("a name of 40 letters is accepted", () => {
+test("a 40-letter name is accepted", () => {
   expect(NAME).toHaveLength(40);
   expect(saved.status).toBe(200);
 });
 
-test("no page, feed, manifest or drawing contains another brand than the owner's", () => {
+test("pages, feeds, the manifest and drawings contain no brand but the owner's", () => {
   expect(crawled.size).toBeGreaterThan(60);
   for (const [address, text] of crawled) expect(OLD.exec(text)?.[0], address).toBeUndefined();
   expect(crawled.get("/")).toContain("Northlight Search &amp; Content Marketing Co");
@@ -73,7 +73,7 @@ test("no page, feed, manifest or drawing contains another brand than the owner's
   expect(JSON.parse(crawled.get("/site.webmanifest")!)).toMatchObject({ name: NAME });
 });
 
-test("the audit's method page names its checker after the site, as a token valid in robots.txt and headers", async () => {
+test("the audit's method page names its crawler after the site, as a token that's valid in robots.txt and headers", async () => {
   const { text } = await get("/audit-method");
   expect(text).not.toMatch(OLD);
   expect(text).toContain("NorthlightSearchContentMarketingCoAudit/1.0 (+http");
@@ -95,7 +95,7 @@ test("the global search and the link picker list pages under the owner's name", 
   }
 });
 
-test("a post by the built-in author is by the site, and its form leaves the author field empty", async () => {
+test("a post with the built-in author is credited to the site, and its form leaves the author field empty", async () => {
   const [post] = await query<{ id: string; slug: string }>(
     "select id, slug from blog_posts where author = 'SEO Pro Zone' limit 1",
   );
@@ -180,7 +180,7 @@ test("images made from the brand can be cached forever: a new color or name chan
   });
   onTestFinished(async () => void (await other.stop()));
   const first = await listMade(url);
-  // Four pages' share cards, covers, three icons in the head, one in the structured data, the manifest and its four.
+  // Share cards of four pages, covers, three icons in the head, one in the data, the manifest and its four icons.
   expect(first.length).toBeGreaterThan(20);
   expect(await listMade(other.url)).toEqual(first);
   for (const address of first) expect([address, await keptFor(address)]).toEqual([address, FOR_GOOD]);

@@ -117,14 +117,14 @@ describe("a website in the audit form", () => {
     expect(site.stdout() + site.stderr()).not.toContain(path);
   });
 
-  test("the same form sent twice is one audit with one link", async () => {
+  test("sending the same form twice creates one audit with one link", async () => {
     const first = await send({ website: "good.example.org", idempotencyKey: "same" });
     const second = await send({ website: "good.example.org", idempotencyKey: "same" });
     expect(second.path).toBe(first.path);
     expect(await audits()).toHaveLength(1);
   });
 
-  test("a private address is never fetched, and its report is that of an unknown host name", async () => {
+  test("a private address is never fetched, and gets the same report as an unknown host name", async () => {
     const reports = [];
     for (const name of ["inner.example.org", "nosuch.example.org"]) {
       const { html } = await read((await send({ website: name })).path);
@@ -144,7 +144,7 @@ describe("a website in the audit form", () => {
     expect(main).toMatch(/<a [^>]*href="\/#audit-form"[^>]*>Try another URL/);
   });
 
-  test("an audit's result isn't shared with other URLs of the website: one with a port or a password is rejected", async () => {
+  test("an audit's result isn't shared with the website's other URLs; a URL with a port or a password is rejected", async () => {
     const first = await send({ website: "http://good.example.org/" });
     expect(decode((await read(first.path)).html)).toContain("Plumbers");
     for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
@@ -173,7 +173,7 @@ describe("a website in the audit form", () => {
   });
 });
 
-describe("no audit runs, and the enquiry is stored all the same", () => {
+describe("no audit runs, but the enquiry is still stored", () => {
   test.each([
     ["without a website", { website: "" }],
     ["of what looks like spam", { website: "good.example.org", subject: "I am a program" }],
@@ -185,7 +185,7 @@ describe("no audit runs, and the enquiry is stored all the same", () => {
     expect(await audits()).toEqual([]);
   });
 
-  test("this very site, and the fourth within an hour: 'We’ll check … by hand and email you'", async () => {
+  test("for this site itself, and for the fourth audit within an hour: 'We’ll check … by hand and email you'", async () => {
     const own = await send({ website: "http://localhost" });
     expect(own.words).toContain("by hand and email you");
     for (const n of [1, 2, 3]) expect((await send({ website: `good.example.org/${n}` })).path).not.toBe("");
@@ -255,7 +255,7 @@ describe("emails", () => {
     },
   );
 
-  test("with confirmations on, such an enquiry gets the usual confirmation", async () => {
+  test("with confirmations on, an enquiry whose website can't be reached gets the usual confirmation", async () => {
     await site.save("settings", { intent: "save", confirmation_mail: "on" });
     const email = `confirmed${address}@example.com`;
     await read((await send({ email, website: "no-such-site.example.org" })).path);
@@ -284,7 +284,7 @@ describe("emails", () => {
   });
 });
 
-test("a pending report says so after a while and links to itself; at most twenty requests wait", async () => {
+test("a report that's still pending says so after a while and links to itself; at most 20 requests wait for one", async () => {
   isHolding = true;
   const { path } = await send({ website: "slow.example.org" });
   const left = new AbortController();
@@ -308,7 +308,7 @@ test("a pending report says so after a while and links to itself; at most twenty
   await Promise.all(waiting);
 });
 
-test("a website is read in a process without the site's secrets; if it dies, the report says so, and jobs and emails go on", async () => {
+test("a website is read in a process without the site's secrets; if that process dies, the report says so, and jobs and emails keep running", async () => {
   isHolding = true;
   const name = `Crash ${address}`;
   const { path } = await send({ name, website: "slow.example.org" });
@@ -324,9 +324,9 @@ test("a website is read in a process without the site's secrets; if it dies, the
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 
-describe("after a restore, if the site's key for links is another one", () => {
+describe("after a restore, if the site's link key has changed", () => {
   const OLD = "o".repeat(22);
-  /** This site would have generated another token than the one in the database and in the emails. */
+  /** This site would have generated a different token than the one in the database and in the emails. */
   const restore = async () => {
     await query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
     await query(

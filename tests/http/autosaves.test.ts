@@ -77,7 +77,7 @@ test("a save that names the autosave deletes it; a rejected save doesn't", async
   expect(await stored()).toEqual([]);
 });
 
-test("the list marks unsaved changes and shows new records, the form offers them, and no visitor sees a word", async () => {
+test("the list marks unsaved changes and shows new records, the form offers them, and visitors see none of it", async () => {
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
@@ -98,7 +98,7 @@ test("the list marks unsaved changes and shows new records, the form offers them
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
-/** A published post with a draft; returns what its form posts on the draft. */
+/** A published post with a draft; returns what its form posts while it shows the draft. */
 async function draftPost() {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });
@@ -141,7 +141,7 @@ test.each([
   ["it is scheduled", {}, "update change_sets set publish_at = now() + interval '1 day'"],
   ["nothing would be left of it", { excerpt: "" }, ""],
 ])(
-  "a draft isn't autosaved while %s: what was typed is stored apart and can be restored",
+  "a draft isn't autosaved while %s: what was typed is stored separately and can be restored",
   async (_, typed, sql) => {
     const form = await draftPost();
     if (sql) await query(sql);

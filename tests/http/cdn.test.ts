@@ -7,7 +7,7 @@ const site = await openPanelSite({ CDN_MAX_AGE: "60" });
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });
 
-describe("CONTRACT: 'seconds that a CDN may keep pages … browsers always ask again' is sent with", () => {
+describe("CONTRACT: 'Seconds a CDN may cache pages … browsers always revalidate' is sent with", () => {
   const FOR_CDN = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
   const cachingOf = async (address: string, headers: Record<string, string> = {}) => {
     const page = await get(address, headers);

@@ -250,7 +250,7 @@ test("discarded changes are restored by Undo", async () => {
   expect(await tab()).toContain("Kept title");
 });
 
-test("a rejected form saves no draft: because of its rules, an older version, or another window's draft", async () => {
+test("a form rejected because of its rules, an older version or another window's draft saves no draft", async () => {
   const { id, slug } = await addPost();
   expect((await keepPost(id, slug, { title: "" })).text).toContain("Please fill in title and content");
   expect((await keepPost(id, slug, { title: "x", version: "7" })).status).toBe(409);
@@ -314,7 +314,7 @@ test("changed pages are checked with their changes, including what changes for s
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
-test("of many changed pages ten are checked, including their links to each other", async () => {
+test("if many pages changed, ten of them are checked, including their links to each other", async () => {
   const posts: Awaited<ReturnType<typeof addPost>>[] = [];
   for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
   const [{ slug: old } = { slug: "" }] = posts;
@@ -395,7 +395,7 @@ test("history says which session scheduled a publish, and that drafts were publi
   );
 });
 
-test("with one set, the owner only sees a button for a second one; each set has its own changes, times and publishing", async () => {
+test("with one set, the owner sees only a button to add a second; each set has its own changes and times, and is published separately", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const one = await tab();
@@ -523,7 +523,7 @@ describe("a new record", () => {
     expect(await query("select 1 from change_items")).toEqual([]);
   });
 
-  test("is saved as a draft completely or not at all: because of its rules, a taken slug, a full set", async () => {
+  test("is saved as a draft completely or, if it breaks a rule, its slug is taken or the set is full, not at all", async () => {
     expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
     await keepText("Kept headline");
     await query(
@@ -546,7 +546,7 @@ describe("a new record", () => {
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
-  test("of case studies appears on the home page, in the list and in its industry's filter of a preview", async () => {
+  test("for a case study appears in a preview's home page, list and industry filter", async () => {
     await save("industries", { intent: "add", name: "New industry" });
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
@@ -650,14 +650,14 @@ describe("a preview link", () => {
     expect((await pageAt(published)).status).toBe(404);
   });
 
-  test("opens nothing but pages of the site, and a wrong or overlong one opens nothing", async () => {
+  test("opens only pages of the site, and a wrong or overlong link opens nothing", async () => {
     await keepText("Kept headline");
     const prefix = (await share()).slice(0, "/preview/".length + 22);
     for (const path of [
       `${prefix}${PANEL}/dashboard`,
       `${prefix}${PANEL.toUpperCase()}/changes`,
       `${prefix}${prefix}/`,
-      // Paths that go up and slashes, in other spellings.
+      // Path traversal and slashes, in various encodings.
       `${prefix}/%61dmin-control-panel-seoprozone/dashboard`,
       `${prefix}/%252e%252e${PANEL}`,
       `${prefix}/..%2f..%2fadmin-control-panel-seoprozone/dashboard`,
@@ -681,14 +681,14 @@ describe("a preview link", () => {
     expect(stderr()).not.toContain(prefix.slice("/preview/".length));
   });
 
-  test("can be opened 30 times a minute from one address", async () => {
+  test("can be opened 30 times a minute from one IP address", async () => {
     const answers = await Promise.all(Array.from({ length: 34 }, () => visit(`/preview/${"y".repeat(22)}/`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(30).fill(404), ...Array(4).fill(429)]);
     expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   });
 
-  test("shares nothing with public responses while others save and visit, and no save fails", async () => {
+  test("leaks nothing into public responses while others save and visit, and no save fails", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -833,7 +833,7 @@ describe("settings", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a card that another editor saved since is rejected, and so is an invalid one; neither saves a draft", async () => {
+  test("a card that another editor has saved since then is rejected, and so is an invalid one; neither saves a draft", async () => {
     await set({ phone_number: "+1 555 0100" });
     const opened = await business({ phone_number: "+1 555 0199" });
     await query("update website_settings set setting_value = '+1 555 0111'");
@@ -886,7 +886,7 @@ describe("settings", () => {
   });
 });
 
-test("too many concurrent checks are asked to retry", async () => {
+test("when too many checks run at once, further ones are asked to retry", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const path = `${PANEL}/changes/checks?set=${await openSet()}`;

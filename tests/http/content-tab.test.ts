@@ -254,7 +254,7 @@ test("every link to the site opens a page that shows the text; if there's none, 
   expect(unseen).toEqual([]);
 });
 
-test("a link to the site highlights the text there, also after a save; repeated words come with their heading", async () => {
+test("a link to the site highlights the text there, including after a save; repeated words come with their heading", async () => {
   const wayTo = async (name: string) => {
     const html = (await tab("?filter=home")) + (await tab("?filter=home&page=2"));
     const row = elementsOf(html, "tr").find((one) => wordsOf(one).includes(`Edit home ${name}`))!;
@@ -307,7 +307,7 @@ test("a failed write: 'What you typed is still here'", async () => {
   });
 });
 
-test("the owner chooses a headline's highlighted words, or none; the headline stays", async () => {
+test("the owner chooses a headline's highlighted words, or none; the headline itself doesn't change", async () => {
   const markedIn = async () =>
     /<h1[^>]*>.*?<\/h1>/s.exec(await read("/"))![0].match(/<span class="hl">[^<]*/g);
   const mark = (words: string) =>

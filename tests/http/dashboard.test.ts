@@ -59,7 +59,7 @@ test("'four counters (website content items, total blog posts, published posts, 
   );
 });
 
-test("'honest empty state': without enquiries there's no chart, and no one awaits a reply", async () => {
+test("without enquiries there's no chart, and no one awaits a reply", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in the last 12 weeks");
   expect(page).toMatch(/Before you go live .*Awaiting reply You've replied to everyone\./);
@@ -67,7 +67,7 @@ test("'honest empty state': without enquiries there's no chart, and no one await
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
 
-test("'new enquiries and their age': longest waiting first, compared with the promise of 24 hours; without spam", async () => {
+test("new enquiries are listed oldest first, without spam, with the time left of the promised 24 hours", async () => {
   await addEnquiry("Young", { created_at: new Date(Date.now() - 3_600_000) });
   await addEnquiry("Old", { created_at: new Date(Date.now() - 30 * 3_600_000) });
   await addEnquiry("Spammer", { status: "spam" });
@@ -75,11 +75,11 @@ test("'new enquiries and their age': longest waiting first, compared with the pr
   expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
   expect(page).toMatch(/Old .*Overdue: waiting 30 hours.*Young .*Reply within 23 hours/);
   expect(page).not.toContain("Spammer");
-  // Who waits for a reply comes before the checklist.
+  // People waiting for a reply come before the checklist.
   expect(page).toMatch(/Awaiting reply .*Before you go live/);
 });
 
-test("an enquiry's services are shown, otherwise its message, such as the goals of an audit", async () => {
+test("an enquiry shows its services, otherwise its message, such as the goals of an audit", async () => {
   await addEnquiry("Ada", { form_type: "audit", message: "More wedding orders" });
   await addEnquiry("Bob", { form_type: "audit", message: `${"word ".repeat(200)}end` });
   await addEnquiry("Cyd", { services: ["Local SEO"], message: "Call me" });
@@ -91,7 +91,7 @@ test("an enquiry's services are shown, otherwise its message, such as the goals 
   expect(page).toMatch(/Dan Not given/);
 });
 
-test("'enquiries per week and by page and source as charts', with the figures in a table; without spam", async () => {
+test("enquiries per week, by page and by source are charts, with the figures in a table; spam isn't counted", async () => {
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
@@ -106,7 +106,7 @@ test("'enquiries per week and by page and source as charts', with the figures in
   expect(page).toMatch(/Home page 1 .*\/contact 1 /);
 });
 
-test("'drafts' and 'mail that waits' are on the dashboard with links", async () => {
+test("drafts and pending emails are on the dashboard with links", async () => {
   const [row] = await addPost("Half");
   await query("update blog_posts set published = false");
   await query(
@@ -119,7 +119,7 @@ test("'drafts' and 'mail that waits' are on the dashboard with links", async () 
   await query("delete from outgoing_mails");
 });
 
-test("'a search over all records': posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
+test("the search covers all records: posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -169,7 +169,7 @@ test("'a search over all records': posts, case studies, industries, images by na
   expect((await find(" ")).groups).toEqual([]);
 });
 
-test("a text is found by its label and by words in any order, the home page's first", async () => {
+test("a text is found by its label and by words in any order, with the home page's texts first", async () => {
   const textsFor = async (words: string) =>
     (await find(words)).groups.find(({ label }) => label === "Content")?.items.map(({ label }) => label) ??
     [];
@@ -191,23 +191,25 @@ test("pages come before redirects of removed pages, and a long list links to all
   expect(await read(all.groups[0]!.all!.to.slice(PANEL.length))).toContain(" pricing: headline ");
 });
 
-test("a search that fails to read is a 500 without internal details", async () => {
+test("a search that can't read the database returns a 500 without internal details", async () => {
   await without("enquiries", async () => {
     expect(await find("quokka")).toEqual({ status: 500, groups: null });
   });
 });
 
-test("'deleted records stay recoverable for 30 days': each kind is listed with the days left, and restored", async () => {
+test("deleted records of each kind are listed with the days left, and can be restored", async () => {
   const [post] = await addPost("Gone");
   await query("update blog_posts set deleted_at = now() - interval '10 days 1 hour'");
   await query(
     `insert into website_content (page_name, section_name, content_key, content_value, deleted_at)
      values ('home', 'hero', 'title', 'Old words', now())`,
   );
-  // A text that was reset isn't missing anywhere.
+  // A reset text doesn't count: the page shows its default.
   expect(await read("/dashboard")).toContain("Deleted 1 can still be restored.");
   const page = await read("/deleted");
-  expect(page).toContain("Blog posts (1) Case studies (0) Industries (0) Images (0) Website content (1)");
+  expect(page).toContain(
+    "Blog posts (1) Case studies (0) Pages you added (0) Industries (0) Images (0) Website content (1)",
+  );
   expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(
     /home \/ hero \/ title Old words .*30 days left/,
@@ -291,7 +293,7 @@ describe("the last good backup", () => {
     expect((await readBackups()).page).toContain("A test restore isn't possible on this server.");
   });
 
-  test("is missing without an alarm in a new site's first 36 hours, and after that with one", async () => {
+  test("may be missing in a new site's first 36 hours; after that, an alarm says so", async () => {
     await addBackup(35, "none", { kind: "begun", bytes: 0 });
     const fresh = await readBackups();
     expect(fresh.page).toContain("The first backup runs tonight");
@@ -308,7 +310,7 @@ describe("the last good backup", () => {
     );
   });
 
-  test("is named with the cause and the fix if the latest one failed", async () => {
+  test("is shown with the cause and the fix if the latest backup failed", async () => {
     await addBackup(25, "restored");
     await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB free." });
     expect((await readBackups()).alarm).toMatch(
@@ -321,7 +323,7 @@ describe("the last good backup", () => {
 
 test("stopped jobs raise an alarm that says since when, and what happens to enquiries", async () => {
   expect(await read("/dashboard")).not.toContain("scheduled tasks have stopped");
-  // The worker's last pulse is too old. Repeated, since the worker may be sending a new one right now.
+  // The worker's last heartbeat is too old. Repeated, since the worker may be sending a new one right now.
   await vi.waitFor(async () => {
     await query("update worker_pulse set at = now() - interval '10 minutes'");
     expect(await read("/dashboard")).toMatch(
@@ -330,7 +332,7 @@ test("stopped jobs raise an alarm that says since when, and what happens to enqu
   }, PATIENCE);
 });
 
-test("a dashboard that can't be read is a toast in a working panel, not an error page", async () => {
+test("a dashboard that can't be read shows a toast in a working panel, not an error page", async () => {
   const { status, html } = await without("backups", async () => {
     const response = await request(`${PANEL}/dashboard`);
     return { status: response.status, html: await response.text() };

@@ -38,13 +38,13 @@ async function crawl(url: string) {
   return { dead, pages: seen.size };
 }
 
-test("an empty site has no dead link: built-in texts never link to sample records", async () => {
+test("an empty site has no broken links: built-in texts never link to sample records", async () => {
   const { dead, pages } = await crawl(empty.url);
   expect(dead).toEqual([]);
   expect(pages).toBeGreaterThan(15);
 });
 
-/** Requests a URL as an audit would, apart from the connection, which isn't the product's. */
+/** Requests a URL as an audit would, except for details of the connection, which are made up. */
 async function visit(url: string, address: string): Promise<Visit & { answer: object }> {
   const response = await fetch(url + address, { redirect: "manual" });
   const encoding = response.headers.get("Content-Encoding") ?? "";
@@ -107,7 +107,7 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test("neither has the demo, with and without its samples", async () => {
+test("the demo has no broken links, with or without its samples", async () => {
   const before = await crawl(demo.url);
   expect(before.dead).toEqual([]);
   expect(before.pages).toBeGreaterThan(50);
@@ -117,7 +117,7 @@ test("neither has the demo, with and without its samples", async () => {
   expect(after.pages).toBeLessThan(before.pages);
 });
 
-test("an owner's link to a post becomes text while visitors can't reach it, and the checks name it", async () => {
+test("an owner's link to a post becomes plain text while visitors can't reach the post, and the checks report it", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content, published) values
       ('Target', 'target', '<p>There</p>', true),
@@ -131,7 +131,7 @@ test("an owner's link to a post becomes text while visitors can't reach it, and 
   for (const path of ["/blog/target", "/case-studies/never"]) expect(checks).toContain(path);
 });
 
-test("a link with a former slug gets the current path, and the checks of both pages name it", async () => {
+test("a link with a former slug gets the current path, and the checks of both pages report it", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content) values ('Moving', 'moving', '<p>Here</p>'),
       ('Linking', 'linking', '<p>See <a href="/blog/moving?a=1#part">it</a>.</p>')`,

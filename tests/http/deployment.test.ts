@@ -5,12 +5,12 @@ import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite, openTestSite } from "../support/test-site.ts";
 
-describe("behind a proxy named by TRUST_PROXY", async () => {
+describe("behind a proxy, with TRUST_PROXY set", async () => {
   const site = await openTestSite({ TRUST_PROXY: "1", SEARCH_ENGINES: "off", ADMIN_PASSWORD: "short" });
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + address, { headers, redirect: "manual" });
 
-  test("each visitor counts as one, whatever port the proxy passes on: CONTRACT, '20 enquiries a minute … from one address, then 429'", async () => {
+  test("CONTRACT: the limit of '20 enquiries a minute' per IP address ignores the port that a proxy passes on", async () => {
     const send = (address: string) =>
       fetch(`${site.url}/api/send-contact-email`, {
         method: "POST",
@@ -39,7 +39,7 @@ describe("behind a proxy named by TRUST_PROXY", async () => {
     expect((await get("/contact")).headers.get("Keep-Alive")).toBe("timeout=125");
   });
 
-  test("SEARCH_ENGINES=off: 'robots disallow, X-Robots-Tag: noindex' on everything public", async () => {
+  test("SEARCH_ENGINES=off: 'robots.txt disallows, X-Robots-Tag: noindex' on everything public", async () => {
     expect(await (await get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
     for (const address of ["/", "/no-such-page", "/sitemap.xml", "/rss.xml", "/favicon.ico", "/about/"]) {
       const { headers } = await get(address);
@@ -52,7 +52,7 @@ describe("behind a proxy named by TRUST_PROXY", async () => {
       expect((await get(address)).headers.get("CDN-Cache-Control")).toBeNull();
   });
 
-  test("startup warns of a weak password and of links to localhost, and goes on", () => {
+  test("startup warns about a weak password and links to localhost, and continues", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
     expect(site.stdout()).toContain("SITE_URL is not set, but there's a proxy");
     expect(site.stdout()).not.toContain("short");

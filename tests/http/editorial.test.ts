@@ -401,7 +401,7 @@ describe("crawlers", () => {
     for (const list of ["/case-studies", "/case-studies?industry=retail"])
       expect(entries.get(list)?.changed).toBe("2026-02-02T02:02:02.000Z");
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
-    // The built-in text came with the build.
+    // Built-in text has the build's date.
     const built = Date.parse(entries.get("/terms")?.changed ?? "");
     expect(built).toBeGreaterThan(Date.parse("2026-01-01"));
     expect(built).toBeLessThan(Date.now());
@@ -571,7 +571,7 @@ describe("structured data", () => {
     });
     expect(html).not.toContain("<script>alert");
     expect(html).not.toMatch(/"datePublished"|article:published_time/);
-    // The visible byline and the line at the end lead there too.
+    // The visible byline and the line at the end link there too.
     expect(html.match(/<a href="\/team#priya-lindqvist">/g)).toHaveLength(2);
     expect((await read("/team")).html).toContain('id="priya-lindqvist"');
     await owner

@@ -1,5 +1,5 @@
-// From a fresh start without any variable to the first notification, with the panel only; and where the password never
-// is.
+// From a fresh start without any variables to the first notification, using only the panel; and where the password
+// must never appear.
 import fs from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -55,7 +55,7 @@ test("every tab says that email isn't set up and links to Settings, where a save
   expect(await stored()).toBeUndefined();
 });
 
-test("with the right password, what waited is sent at once, without a restart, in the login's name", async () => {
+test("with the right password, pending emails are sent at once, without a restart, from the login's address", async () => {
   const { status, text } = await saveEmail({ password: PASSWORD });
   expect([status, text]).toEqual([
     200,
@@ -112,7 +112,7 @@ test("the password is in no page, log, table or backup; its key is only in DATA_
   expect(await query("select 1 from revisions where kind = 'mail_settings'")).toEqual([]);
 });
 
-test("the security log names the fields and no value", async () => {
+test("the security log names the fields but no values", async () => {
   expect(await query("select details from audit_log where event = 'mail.changed'")).toEqual([
     { details: { fields: ["host", "username", "recipients", "password"] } },
   ]);
@@ -158,7 +158,7 @@ describe("the saved password", () => {
   });
 });
 
-test("a second window's save is a conflict, and a connection that fails can be saved after saying so", async () => {
+test("a second window's save is a conflict, and settings whose connection fails can be saved untested", async () => {
   await restart();
   const opened = await version();
   const another = await saveEmail({ port: "1", password: PASSWORD }, opened);
@@ -196,7 +196,7 @@ test("a test uses what's typed and saves nothing", async () => {
   expect(last?.envelope.to).toEqual(["new@agency.example"]);
 });
 
-test("line breaks, foreign characters and endless values are rejected by name and never reach a mail server", async () => {
+test("line breaks, invalid characters and overlong values are rejected by field and never reach a mail server", async () => {
   const { length } = await readMails(mail.folder);
   const hostile: Record<string, string[]> = {
     host: [

@@ -13,7 +13,7 @@ await query(
      select gen_random_uuid(), id, '<m@example.com>', 's', 't', 'h', now() - interval '1 hour' from one`,
 );
 
-test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, with the tab's filter", async () => {
+test("the CSV export is safe from formulas: UTF-8 with BOM, as a download, with the tab's filter", async () => {
   const { headers, bytes } = await download(`${PANEL}/enquiries.csv`);
   expect(headers.get("Content-Disposition")).toContain("attachment");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -21,7 +21,7 @@ test("'CSV export (formula-safe)': UTF-8 with BOM, as a download, with the tab's
   expect((await download(`${PANEL}/enquiries.csv?status=won`)).text).not.toContain("ada@example.com");
 });
 
-test("'A badge on the tab counts new ones. When mail waits or fails, every tab says so in one line.'", async () => {
+test("a badge on the tab counts new enquiries, and every tab says so if email is pending or failing", async () => {
   for (const tab of ["enquiries", "industries"]) {
     const html = await read(`${PANEL}/${tab}`);
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
@@ -29,7 +29,7 @@ test("'A badge on the tab counts new ones. When mail waits or fails, every tab s
   }
 });
 
-test("without a mail server, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for a time", async () => {
+test("without a mail server, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for their next retry", async () => {
   const [mail] = await query<{ id: string }>("select id from outgoing_mails");
   for (const tab of ["enquiries", "enquiries/subscribers"]) {
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
@@ -40,7 +40,7 @@ test("without a mail server, 'Send again' is rejected with the notice's text, an
   );
 });
 
-test("an email rejected by a visitor's address doesn't claim that email is broken: the notice links to it", async () => {
+test("an email rejected by a visitor's address doesn't report that email is failing: the notice links to that email", async () => {
   await query(
     `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
   );
@@ -86,7 +86,7 @@ test("without a session, no list, export or write is available", async () => {
   expect(await query("select 1 from enquiries")).toHaveLength(1);
 });
 
-test("nothing of it can be cached on the way", async () => {
+test("nothing on the tab can be cached along the way", async () => {
   for (const path of PRIVATE) {
     const { status, headers } = await download(`${PANEL}/${path}`);
     expect([path, status, headers.get("Cache-Control")]).toEqual([
@@ -97,7 +97,7 @@ test("nothing of it can be cached on the way", async () => {
   }
 });
 
-test("'export of one person's data' is a JSON download without the token that could act for them", async () => {
+test("the export of one person's data is a JSON download without the token that could act for them", async () => {
   await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
@@ -112,7 +112,7 @@ test("'export of one person's data' is a JSON download without the token that co
   expect(text).not.toContain("secret-token");
 });
 
-test("'Subscribers likewise': the CSV file with the list's filter", async () => {
+test("the CSV file of subscribers has the list's filter", async () => {
   const { text: all } = await download(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
@@ -239,7 +239,7 @@ test("one person's data: an invalid or missing address is reported at the field,
   }
 });
 
-test("'delete of one person's data' leaves no enquiry, no email and no subscription", async () => {
+test("deleting one person's data leaves no enquiry, no email and no subscription", async () => {
   expect((await request(`${PANEL}/enquiries/person`, { email: "ada@EXAMPLE.com" })).status).toBe(200);
   for (const table of ["enquiries", "outgoing_mails", "subscribers"])
     expect(await query(`select * from ${table}`)).toEqual([]);

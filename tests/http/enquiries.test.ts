@@ -107,7 +107,7 @@ describe("POST /api/send-contact-email", () => {
     expect(await response.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  test("'200 requests from one address in a minute': 20 stored, then 429 with Retry-After, while another address gets through", async () => {
+  test("of 200 requests from one IP address in a minute, 20 are stored and the rest get a 429 with Retry-After, while another IP address gets through", async () => {
     // Enquiries of earlier tests count toward a minute that may end while these arrive.
     await query("delete from rate_limits");
     const flood = Promise.all(Array.from({ length: 200 }, () => post(payload)));
@@ -207,14 +207,14 @@ describe("forms without scripts", () => {
     for (const one of [shown, form]) expect(chosenIn(one)).toEqual(["GBP Optimization"]);
   });
 
-  test("a hero form that wanted its service names it in its message", async () => {
+  test("the message from a hero form that asks for a service names that service", async () => {
     await send("/", "hero", { ...hero, service: "Technical SEO" });
     const [enquiry] = await stored();
     expect(enquiry).toMatchObject({ services: ["Technical SEO"] });
     expect(enquiry!.message).toContain("Technical SEO");
   });
 
-  test("reloading the response and double clicks are one enquiry", async () => {
+  test("reloading the response or double-clicking creates only one enquiry", async () => {
     const { again } = await send("/contact", "contact", contact);
     expect((await again()).status).toBe(200);
     await Promise.all([again(), again()]);

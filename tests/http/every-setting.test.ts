@@ -171,7 +171,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "1 enquiry is older than that and will be deleted permanently, starting tomorrow.",
     );
     expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("starting tomorrow");
-    // A day later. An update would count as a change.
+    // Simulates a day later. An update would count as a new change, so the row is replaced.
     await query("delete from website_settings where setting_key = 'keep_enquiries_months'");
     await query(
       "insert into website_settings (setting_key, setting_value, updated_at) values ('keep_enquiries_months', '24', now() - interval '25 hours')",
@@ -230,7 +230,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     expect(event?.details.changes).toEqual([
       { key: "google_tag_manager_custom_html", before: false, after: true },
     ]);
-    // Without a container, there's no reason to loosen it.
+    // Without a container, there's no reason to loosen the policy.
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager" });
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager_code" });
     for (const address of PAGES)
@@ -262,7 +262,7 @@ for (const [key, { value, at }] of Object.entries<Shown>(ON_PAGES))
       expect(await read(address), address).toMatch(exact(text));
   });
 
-for (const [key, check] of Object.entries(ELSEWHERE)) test(`${key} holds from the next request on`, check);
+for (const [key, check] of Object.entries(ELSEWHERE)) test(`${key} takes effect at the next request`, check);
 
 test("contact details and the site's title are in emails: recipient, sender and text", async () => {
   await save({ contact_email: "owner@rank.co", site_title: "Rank and Sons", time_zone: "Asia/Tokyo" });

@@ -15,7 +15,7 @@ const { query, save, url } = await openPanelSite({
   AUDIT_TEST_NET: "named.example.org=93.184.215.14",
 });
 
-/** Returns a new value with the type and shape of the built-in one, and the marks that must be seen of it. */
+/** Returns a new value with the type and shape of the built-in one, and the marks that must show up on the page. */
 function changed(value: CopyValue, key: string, place: number) {
   const marks: string[] = [];
   let part = 0;
@@ -159,7 +159,7 @@ test("every built-in text can be changed through the panel's save, and its page 
   // A post ends with its author if the Team page has someone of that name.
   const leader = texts.find(({ name }) => name === "team leadership name")!.value;
   await query("update blog_posts set author = $1 where slug = 'post-1'", [leader]);
-  // Written behind the panel's back: the site picks all of it up at once, a moment later.
+  // Written behind the panel's back, so the site picks all of it up at once, a moment later.
   await expect.poll(() => read("/"), { timeout: 10_000 }).toContain('href="/case-studies/study-');
   await addReports();
   // This page takes a few seconds.

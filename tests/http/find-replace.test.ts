@@ -32,7 +32,7 @@ async function replace(find: string, by: string, hits: string[], more: Record<st
   return site.save("content/replace", form);
 }
 
-test("a post's built-in author means the site: it isn't replaceable, before and after a replacement", async () => {
+test("a post's built-in author means the site, so it can't be replaced, before or after a replacement", async () => {
   await addPost("Byline", "<p>Words.</p>");
   expect(await read("/blog/byline")).toContain("SEO Pro Zone");
   expect(wordsOf(await page("SEO Pro Zone"))).not.toContain("Author");
@@ -66,12 +66,12 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
 
   expect((await site.undo(done)).text).toContain("Undone");
   expect(await hitsFor("$799", "&whole=on")).toHaveLength(hits.length);
-  // What was the default is the default again, and keeps following the site's.
+  // Values that used the default use it again, and still follow the site's.
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
   expect(await read("/services/local-seo")).toContain("$799");
 });
 
-test("samples with replaced words are still samples, also after Undo, so they can be removed", async () => {
+test("samples with replaced words are still samples, even after Undo, so they can be removed", async () => {
   await query(
     "insert into blog_posts (title, slug, content, is_sample) values ('A', 'a', '<p>Quokka</p>', true)",
   );
@@ -165,7 +165,7 @@ test("with ten thousand records, the first places are shown, and a note says the
   expect(wordsOf(html)).toContain("Showing the first 200.");
 });
 
-test("words are found in text however many records contain them in tags only", async () => {
+test("words are found in text no matter how many records contain them only in tags", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>' from generate_series(1, 450) n`,

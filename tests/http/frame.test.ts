@@ -129,7 +129,7 @@ describe("header and footer", () => {
     }
   });
 
-  test("'top bar with phone, email and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
+  test("SPEC 2: 'top bar with phone, e-mail and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
     const keys = ["facebook_url", "instagram_url", "youtube_url"];
     await owner
       .insert(website_settings)
@@ -204,7 +204,7 @@ describe("the contact page", () => {
 });
 
 describe("an unknown path", () => {
-  test("'404 page (\"Oops! Page not found\" with a link home)', in the frame, out of search engines", async () => {
+  test("'404 page (\"Oops! Page not found\" with a link home)', in the frame, hidden from search engines", async () => {
     const { status, html, header } = await read("/services-x/lokal");
     expect(status).toBe(404);
     expect(wordsOf(html)).toContain("Oops! Page not found");

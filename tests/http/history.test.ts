@@ -46,7 +46,7 @@ test("a record's history shows each change by field, with removed and added word
   expect(words).not.toContain("Short title");
 });
 
-test("an unchanged save, an industry's rename and a counted visit aren't changes of a record", async () => {
+test("an unchanged save, an industry's rename and a counted visit aren't recorded as changes to a record", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -147,7 +147,7 @@ test("the SEO of a page and a setting are restored, to custom and built-in value
   expect(await query("select 1 from website_settings")).toEqual([]);
 });
 
-test("what one save changed on a settings card is one version, which is restored as a whole or by field", async () => {
+test("everything that one save changed on a settings card is a single version, which can be restored as a whole or by field", async () => {
   const saveCard = (fields: Record<string, string>) => save("settings", { intent: "save", ...fields });
   const stored = async () => {
     const rows = await query<{ key: string; value: string }>(
@@ -243,7 +243,7 @@ test("the Activity tab lists changes, newest first, by kind and day, with links 
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
-test("built-in texts, settings and page SEO are changed or reset, never added; a new text is added", async () => {
+test("built-in texts, settings and page SEO are listed as changed or reset, never as added; a new text is listed as added", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value)
     values ('home', 'hero', 'title', 'Ours'), ('home', 'hero', 'own_text', 'New')`);
   await query("update website_content set deleted_at = now() where content_key = 'title'");
@@ -304,7 +304,7 @@ test("the Activity tab names redirects with their targets, and links to their hi
   await query("delete from redirects");
 });
 
-test("each change names its session, alone, in a transaction and by an upload; writes without a session name none", async () => {
+test("each change names its session, whether it's a single write, a transaction or an upload; writes without a session name none", async () => {
   const sessions = async () =>
     (await query<{ session: string | null }>("select session from revisions order by at, id")).map(
       ({ session }) => session,

@@ -141,7 +141,7 @@ test("images of cards below the first view load lazily, and browsers find out th
 });
 
 describe("an image in a text", () => {
-  test("works the same, at the width the owner chose, and the alt text of its use overrides its own", async () => {
+  test("works the same, at the width the owner chose, and alt text set where it's used overrides its own", async () => {
     const { main } = await read("/blog/in-text");
     const [described, bare, decoration] = imagesIn(main).map(({ img }) => img);
     expect(attribute(described!, "alt")).toBe('A "desk"');
@@ -194,7 +194,7 @@ describe("the team", () => {
     expect(main).not.toMatch(/initials\.svg|class="profile"|<picture/);
   });
 
-  test("shows photos with people's names as alt text, and links to the profiles there are", async () => {
+  test("shows photos with people's names as alt text, and links to their profiles, if any", async () => {
     await write("leadership", "image", `/media/${PHOTO}`, "image_url");
     await write("leadership", "profile_href", "https://www.linkedin.com/in/ceo", "text");
     const people = [
@@ -220,7 +220,7 @@ describe("the team", () => {
   });
 });
 
-test("the logo's shape sets its width; a wide one is no icon and gets a light plate in the dark footer", async () => {
+test("the logo's shape sets its width; a wide one isn't used as an icon and gets a light plate in the dark footer", async () => {
   await setBrand("logo_image", `/media/${LOGO}`);
   await expect.poll(async () => imagesIn((await read("/contact")).html).length).toBeGreaterThan(0);
   const { html } = await read("/contact");
@@ -243,7 +243,7 @@ test("the logo's shape sets its width; a wide one is no icon and gets a light pl
   await site.query("delete from website_content where section_name = 'brand'");
 });
 
-test("a square logo is the mark too, shown whole, and the phone icon", async () => {
+test("a square logo is also the mark, shown uncropped, and the phone icon", async () => {
   await setBrand("logo_image", `/media/${SQUARE}`);
   await expect
     .poll(async () => elementsOf((await read("/contact")).html, "main")[0])

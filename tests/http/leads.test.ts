@@ -73,7 +73,7 @@ const THANKS = "Thank you for your message!";
 test.each([
   ["/contact", "contact", contact],
   ["/blog", "newsletter", { email: "ada@example.com" }],
-])("a visitor's input is cached nowhere: %s, %s", async (page, form, fields) => {
+])("a visitor's input is never cached: %s, %s", async (page, form, fields) => {
   for (const email of ["ada@example.com", "wrong"]) {
     const { headers } = await send(page, form, { ...fields, email });
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -97,7 +97,7 @@ describe("the source of an enquiry", () => {
     expect(await stored()).toMatchObject([{ utm: { utm_source: "ads" } }]);
   });
 
-  test("the home page's forms have theirs too", async () => {
+  test("the home page's forms store their source too", async () => {
     await send("/?utm_medium=mail", "audit", { name: "Ada", email: "ada@example.com" });
     expect(await stored()).toMatchObject([{ page: "/", utm: { utm_medium: "mail" } }]);
   });
@@ -116,7 +116,7 @@ describe("the source of an enquiry", () => {
 });
 
 describe("spam", () => {
-  test("'Suspects are kept in quarantine without mail; the visitor sees success': the honeypot field", async () => {
+  test("an enquiry that fills the honeypot field is set aside without an email, and its sender sees success", async () => {
     const { status, words } = await send("/contact", "contact", contact, { subject: "Cheap pills" });
     expect(status).toBe(200);
     expect(words).toContain(THANKS);
@@ -127,7 +127,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(0);
   });
 
-  test("the endpoint: 'also one set aside as spam: it is stored all the same', with the same response", async () => {
+  test("CONTRACT: 'once the enquiry is stored, even if it's set aside as spam', with the same response", async () => {
     const response = await api({ message: "[url=https://bad.example]pills[/url]" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: expect.any(String) });
@@ -145,7 +145,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(1);
   });
 
-  test("links count together with a forged stamp; with the page's own they pass", async () => {
+  test("links with a forged stamp count as spam; with the page's own stamp they pass", async () => {
     const message = "https://a.example https://b.example https://c.example";
     await send("/contact", "contact", { ...contact, message }, { stamp: "1.x" });
     await api({ message });
@@ -159,7 +159,7 @@ describe("spam", () => {
     expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
-  test("people never meet the honeypot field, visually, by keyboard or by screen reader", async () => {
+  test("people never come across the honeypot field, visually, by keyboard or by screen reader", async () => {
     const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("spam", () => {
 describe("a confirmation to the sender", () => {
   const to = (email: string) => (one: ReceivedMail) => one.envelope.to.includes(email);
 
-  test("'only where the owner switches it on': it arrives, from the owner, once a day", async () => {
+  test("if the owner turned it on, it arrives, from the owner, once a day", async () => {
     const email = `${randomUUID()}@example.com`;
     await api({ email });
     await query("insert into website_settings values ('confirmation_mail', 'on')");
@@ -237,7 +237,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("'mail scanners follow links, so the link alone confirms nothing', nor does HEAD", async () => {
+  test("opening the link alone confirms nothing, since mail scanners follow links; nor does HEAD", async () => {
     const email = newEmail();
     await subscribe(email);
     const { confirm, unsubscribe } = await linksOf(email);
@@ -260,7 +260,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("'same answer for known and new addresses', 'one mail per address and day'", async () => {
+  test("known and new addresses get the same response, and one email a day", async () => {
     const email = newEmail();
     const first = await subscribe(email);
     const { confirm } = await linksOf(email);
@@ -307,7 +307,7 @@ describe("the newsletter", () => {
   });
 
   test.each(["/newsletter/confirm/none", "/newsletter/unsubscribe/none"])(
-    "an unknown link is a 404 page that says so, read or posted: %s",
+    "an unknown link returns a 404 page that says so, whether opened or posted: %s",
     async (path) => {
       for (const init of [{}, { method: "POST", body: new URLSearchParams() }]) {
         const { status, words } = await open(site.url + path, init);

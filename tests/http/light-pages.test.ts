@@ -26,14 +26,14 @@ const sitemap = await get("/sitemap.xml");
 const addresses = all(sitemap, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);
 const pages = await Promise.all(addresses.map(async (address) => ({ address, html: await get(address) })));
 
-test("'one request before the first view': no page waits for a stylesheet or a script", () => {
+test("one request before the first view: no page waits for a style sheet or a script", () => {
   expect(pages.length).toBeGreaterThan(20);
   for (const { address, html } of pages) {
     const [head = "", body = ""] = html.split("</head>");
     expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
     expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
-    // A script fetches the rest of the rules after everything visible; without scripts, a link does.
+    // A script loads the remaining rules after everything visible; without scripts, a link does.
     expect(all(body.replace(/<noscript.*?<\/noscript>/gs, ""), /<link rel="(stylesheet)"/g), address).toEqual(
       [],
     );
@@ -56,7 +56,7 @@ test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's styl
   }
 });
 
-test("home is at most 14.4 kB of HTML with its CSS, one network flight, for visitors of a cached page", () => {
+test("the cached home page is at most 14.4 kB of HTML with its CSS, which fits into one round trip", () => {
   const home = pages.find(({ address }) => address === "/")!;
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -65,7 +65,7 @@ test("home is at most 14.4 kB of HTML with its CSS, one network flight, for visi
   expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(14_400);
 });
 
-test("the first visitor after a change gets home in at most 14.6 kB, one network flight too", async () => {
+test("the first visitor after a change gets the home page in at most 14.6 kB, also one round trip", async () => {
   await site.query(
     "update industries set name = name || ' ' where name = (select min(name) from industries)",
   );
@@ -77,7 +77,7 @@ test("the first visitor after a change gets home in at most 14.6 kB, one network
   expect(await weigh("/")).toBeLessThanOrEqual(14_600);
 });
 
-test("'at most 3 kB of script', and one font of at most 18 kB with every letter of an ordinary page", async () => {
+test("at most 3 kB of script, and one font of at most 18 kB with every letter of an ordinary page", async () => {
   for (const { address, html } of pages) {
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);

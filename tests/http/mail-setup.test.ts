@@ -23,7 +23,7 @@ const send = (name: string) =>
 const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
 const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
 
-describe("'nothing is mailed to or from the sample contact email'", () => {
+describe("no email is sent to or from the sample contact address", () => {
   test("every tab says from the start that you aren't notified, links to Settings, and nothing claims that all emails were sent", async () => {
     for (const tab of TABS) {
       expect([tab, await lines(tab)]).toEqual([
@@ -78,7 +78,7 @@ describe("'nothing is mailed to or from the sample contact email'", () => {
   });
 });
 
-describe("'Send a test mail'", () => {
+describe("“Send a test”", () => {
   beforeEach(async () => {
     await contactEmail("owner@agency.example");
     await query("delete from rate_limits where key like 'test-mail%'");

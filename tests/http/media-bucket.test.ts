@@ -1,4 +1,4 @@
-// A site with its images in a bucket: it works as with the disk, and keeps working while the bucket is down.
+// A site with its images in a bucket: it works as it does with a disk, and keeps working while the bucket is down.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";

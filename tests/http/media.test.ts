@@ -56,7 +56,7 @@ await vi.waitUntil(() => isDone(id), PATIENCE);
 const [file] = await filesOf(id);
 const paths = file!.variants.map(({ key }) => variantPath({ id, sha256: file!.sha256 }, key));
 
-test("every variant can be cached forever, has its own type, gets no page's privileges, and contains no camera data", async () => {
+test("every variant can be cached forever, has its own type, has none of a page's privileges, and contains no camera data", async () => {
   expect(paths.length).toBe(7);
   for (const one of paths) {
     const response = await get(one);

@@ -32,7 +32,7 @@ const sum = (body: string, name: string, ...labels: string[]) =>
     .filter((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 
-describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Authorization: Bearer` of `METRICS_TOKEN` only'", () => {
+describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METRICS_TOKEN` in `Authorization: Bearer` only'", () => {
   test("a local program that connects directly gets them", async () => {
     const { status, headers, body } = await ask("/metrics");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
@@ -60,7 +60,7 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Autho
     expect([status, body.includes("site_")]).toEqual([name === "Authorization" ? 401 : 404, false]);
   });
 
-  test("nor behind a proxy that adds no headers and speaks HTTP/1.0, as nginx does by default", async () => {
+  test("nor does one behind a proxy that adds no headers and speaks HTTP/1.0, as nginx does by default", async () => {
     const { port, hostname } = new URL(site.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /metrics HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
@@ -79,7 +79,7 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, to loopback or with `Autho
   });
 });
 
-test("they count responses to visitors and the owner in every process, and what those cost", async () => {
+test("the metrics count responses to visitors and the owner in every process, and what those cost", async () => {
   await vi.waitUntil(async () => {
     for (let i = 0; i < 5; i++) await ask("/contact");
     return sum(await figures(), "site_requests_total", 'kind="kept"', 'process="serving-1"');
@@ -107,7 +107,7 @@ test("they count responses to visitors and the owner in every process, and what 
   expect(sum(now, "site_pool_connections", 'pool="visitor"')).toBeGreaterThan(0);
 });
 
-test("they report outbox and job figures that only the database has, and say when it doesn't respond", async () => {
+test("the metrics include the database's outbox and job figures, and say when it doesn't respond", async () => {
   await site.query(
     `insert into outgoing_mails (id, message_id, subject, text_body, html_body, created_at)
       values (gen_random_uuid(), 'x', 'x', 'x', 'x', now() - interval '1 hour')`,

@@ -233,7 +233,7 @@ describe("made-up URLs", () => {
     }
   });
 
-  test("CONTRACT: 'Addresses that end in `.data` exist below the control panel only'", async () => {
+  test("CONTRACT: 'URLs that end in `.data` exist only below the control panel'", async () => {
     for (const path of [
       "/_.data",
       "/about.data",

@@ -18,7 +18,7 @@ const text = (more: Record<string, string> = {}) => ({
 
 beforeEach(async () => void (await query("delete from website_content")));
 
-test("'Pages tab list' of SPEC 9 in its order, two without a public page; then the pages it lacks", async () => {
+test("SPEC 9's 'Pages tab list' in its order, two of them without a public page, then the pages it leaves out", async () => {
   const html = await read(`${PANEL}/pages`);
   const [, select = ""] = /<select[^>]*aria-label="Page"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
   const options = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, words]) =>
@@ -29,7 +29,7 @@ test("'Pages tab list' of SPEC 9 in its order, two without a public page; then t
   );
 });
 
-test("the chosen page is in the URL; its texts are 'ordered by … section_name (pages tab)'", async () => {
+test("the chosen page is in the URL; its content is ordered by 'section_name (pages tab)'", async () => {
   const html = await read(`${PANEL}/pages?name=contact`);
   expect(html).toMatch(/<option value="contact" selected=""/);
   const sections = [...html.matchAll(/>Edit (?:<!-- -->)?contact ([a-z_]+) /g)].map(

@@ -68,7 +68,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(page).not.toContain("open sesame");
   });
 
-  test("the last three tries are announced at the field, never in the spec's toast", async () => {
+  test("the last three tries are counted down at the field, never in the spec's toast", async () => {
     const headers = { "X-Forwarded-For": "198.51.100.77" };
     const tries = [];
     for (let i = 0; i < 10; i++)
@@ -173,7 +173,7 @@ describe("every panel URL rejects signed-out requests", () => {
         const asData = await send(`${path}.data`, { cookie });
         expect(asData.status).toBe(202);
         expect(await asData.text()).not.toContain("loaderData");
-        // Only some of the routes, which would get past a check inside a loader.
+        // Requests only one route's data, which would bypass a check in another route's loader.
         const part = await send(`${path}.data?_routes=panel%2F${path.split("/").at(-1)}`, { cookie });
         expect(part.status).toBe(202);
       }

@@ -171,7 +171,7 @@ test("the panel, feeds and previews have no past, and visitors see none of it", 
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
-test("the current page is on this site, however its URL encodes slashes, and in letters of any language", async () => {
+test("the link to the current page stays on this site, however the URL encodes slashes and whatever its language", async () => {
   const now = async (path: string) => (await request(`${PANEL}/as-of/now/${path}`)).headers.get("Location");
   expect(await now("%2F%2Fevil.example")).toBe("/evil.example");
   expect(await now("%5Cevil.example")).toBe("/evil.example");
@@ -212,7 +212,7 @@ test("two versions of a record or text are compared as pages, in frames that onl
   );
 });
 
-test("Activity and a record's history link there", async () => {
+test("Activity and a record's history link to the past site", async () => {
   const tab = await read(`${PANEL}/activity`);
   expect(tab).toContain(`action="${PANEL}/as-of"`);
   const at = await clock(30);

@@ -58,7 +58,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
   const path = `/${kind}/rank-tracking`;
   const loc = `<loc>${ORIGIN}${path}</loc>`;
 
-  test("without its own fields, a record is indexable, its own canonical and listed; noindex takes it out", async () => {
+  test("without SEO fields of its own, a record is indexable, its own canonical page and listed; noindex takes it out", async () => {
     expect((await add(kind)).status).toBe(200);
     expect(headOf(await read(path))).toMatchObject({
       robots: "index, follow",
@@ -82,7 +82,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(headOf(await read(path)).robots).toBe("noindex, nofollow");
   });
 
-  test("a canonical URL elsewhere is in its head and takes it out of the sitemap; its own one doesn't", async () => {
+  test("a canonical URL elsewhere is in its head and takes it out of the sitemap; its own URL doesn't", async () => {
     await add(kind);
     for (const [typed, canonical, isListed] of [
       ["https://medium.com/@ada/ranks?a=1&b=2", "https://medium.com/@ada/ranks?a=1&amp;b=2", false],
@@ -126,7 +126,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(await stored(kind)).toMatchObject({ canonical_url: "", title: "Rank Tracking" });
   });
 
-  test("its share image comes before its own image, for networks and in structured data, until it's deleted", async () => {
+  test("a record's share image takes precedence over its own image, for networks and in structured data, until it's deleted", async () => {
     const own = { [KINDS[kind].image]: "/media/cover2222222" };
     await add(kind, { ...own, share_image: "/media/share2222222" });
     const sharedImages = async () => {
@@ -182,7 +182,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(await stored(kind)).toMatchObject({ is_indexable: true, canonical_url: "", share_image: "" });
   });
 
-  test("a copy has its search settings, but is neither pinned nor points to the original's canonical URL", async () => {
+  test("a copy has the same search settings, but isn't pinned and doesn't have the original's canonical URL", async () => {
     await add(kind, {
       ...{ canonical_url: "/about", share_image: "/media/share2222222", featured: "on" },
       switches: "is_indexable",
@@ -253,7 +253,7 @@ describe("pins", () => {
         featured: posts(3, 1, 6),
         recent: posts(5, 4, 2),
       });
-    // An unpublished pinned post takes no place.
+    // An unpublished pinned post doesn't take up a slot.
     await query("update blog_posts set published = false where slug = 'post-3'");
     await expect
       .poll(async () => parts(await read("/blog")))
@@ -263,7 +263,7 @@ describe("pins", () => {
       });
   });
 
-  test("'Load More' neither drops nor repeats a post, also with more pins than places", async () => {
+  test("'Load More' neither skips nor repeats a post, even with more pins than slots", async () => {
     await addPosts(23, [2, 5, 11, 17, 20]);
     await expect.poll(async () => parts(await read("/blog")).featured).toEqual(posts(20, 17, 11));
     const pages = await Promise.all([1, 2, 3, 4].map((n) => read(n > 1 ? `/blog?page=${n}` : "/blog")));

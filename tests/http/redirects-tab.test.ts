@@ -276,7 +276,7 @@ describe("drafts", () => {
   });
 });
 
-test("'CSV in and out': the export can be imported again", async () => {
+test("the CSV export can be imported again", async () => {
   await add("/a", "/contact?x=1,2");
   await add("/b", "", "410");
   const { headers, bytes: csv } = await download(`${PANEL}/redirects.csv`);
@@ -342,7 +342,7 @@ test("signed out, the CSV file isn't served", async () => {
 /** Other tests' requests may be logged in the meantime. */
 const LOST = "from missing_paths where path like '%lost%'";
 
-test("'a log of 404s with their counts and referrers': missing pages that visitors request are counted, even if the 404 is cached, and can be cleared", async () => {
+test("the 404 log counts missing pages that visitors request, even if the 404 is cached, and can be cleared", async () => {
   await add("/old", "/contact");
   const headers = { Referer: "https://news.example/story" };
   for (const path of [

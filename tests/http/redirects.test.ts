@@ -33,7 +33,7 @@ beforeEach(async () => {
     await query(`delete from ${table}`);
 });
 
-test("'Slug A → B → C → A, with visitors on every old address: one hop to the right page each time'", async () => {
+test("slug A → B → C → A, with visitors on every old URL: one redirect to the right page each time", async () => {
   await save("blog", { intent: "add", ...post("a") });
   for (const [now, before] of [
     ["b", ["a"]],
@@ -108,7 +108,7 @@ test("links in other records go to the new URL immediately, while the stored tex
   expect(other).toMatchObject({ content: expect.stringContaining('"/blog/a#top"'), version: "1" });
 });
 
-test("'a deleted page answers 410', with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
+test("a deleted page returns a 410, with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
   await save("blog", { intent: "add", ...post("a") });
   const { id } = await rowOf("blog_posts");
   const deleted = await save("blog", { intent: "delete", id });
@@ -136,7 +136,7 @@ test("the 410 page uses the owner's texts if set", async () => {
   await query("delete from website_content");
 });
 
-test("a case study moves and goes like a post; an industry's old filter redirects to its new one", async () => {
+test("a case study redirects and returns 410 like a post; an industry's old filter redirects to its new one", async () => {
   await save("industries", { intent: "add", name: "Local Shops" });
   const industry = await rowOf("industries");
   const study = (slug: string) => ({ title: "S", client: "Ada", industry_id: industry.id, slug });
@@ -172,7 +172,7 @@ test("an old URL with a query redirects even though its path is a page, and take
   await query(
     "insert into redirects (from_path, to_path) values ('/?p=123', '/contact'), ('/index.php?page_id=7', '/about')",
   );
-  // A cached home page answers until the site has heard of the change.
+  // The cached home page is served until the site learns of the change.
   await expect.poll(() => visit("/?p=123")).toEqual({ status: 301, to: "/contact" });
   for (let asked = 0; asked < 2; asked++) {
     expect(await visit("/?p=123")).toEqual({ status: 301, to: "/contact" });
@@ -231,7 +231,7 @@ test("a list page that no longer exists redirects to the last one, with the rest
     ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
     ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
   ] as const) {
-    // Not for good: the list may grow.
+    // Not permanently: the list may grow.
     expect(await visit(asked)).toEqual({ status: 302, to });
   }
 });
@@ -276,7 +276,7 @@ test("a visitor who sends SITE_URL's host name before it points here redirects n
     expect(await at(host, "/about")).toEqual({ status: 200, to: undefined });
 });
 
-test("'IndexNow': the key is at /{key}.txt, and no other URL has any of it", async () => {
+test("'IndexNow': the key is at /{key}.txt, and no other URL reveals any of it", async () => {
   const key = "0123456789abcdef0123456789abcdef";
   await query("insert into website_settings (setting_key, setting_value) values ('indexnow_key', $1)", [key]);
   const response = await fetch(`${site.url}/${key}.txt`);

@@ -104,7 +104,7 @@ describe("the panel's URL, spelled differently,", () => {
     "/admin-control-panel-seoprozone%2Fenquiries",
     "/admin-control-panel-seoprozones",
     "/admin-control-panel-seoprozon%2565",
-  ])("isn't one that only looks like it: %s", async (path) => {
+  ])("isn't confused with one that only looks like it: %s", async (path) => {
     const { status, body, headers } = await raw({ path, headers: site.session });
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(body).toContain("Oops! Page not found");
@@ -123,7 +123,7 @@ describe("the panel's URL, spelled differently,", () => {
     expect(await site.query(saved)).toEqual([{ chars: form.content.length }]);
   });
 
-  test("CONTRACT: 'likewise with `error`' for programs, however they spell the URL", async () => {
+  test("CONTRACT: API clients get a JSON `error`, however they spell the URL", async () => {
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ message: "x".repeat(70_000) });
     const path = "/API/send-contact-email";
@@ -169,7 +169,7 @@ describe("writes", () => {
     expect((await form({ Origin: site.url })).status).toBe(400);
   });
 
-  test("CONTRACT: 'Bodies over 64 kB answer 413', for programs with `error`", async () => {
+  test("CONTRACT: 'Bodies over 64 kB return 413', for API clients with `error`", async () => {
     const body = JSON.stringify({ message: "x".repeat(70_000) });
     const response = await fetch(`${site.url}/api/send-contact-email`, {
       method: "POST",

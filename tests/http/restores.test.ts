@@ -45,6 +45,13 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
     begin: [SHOPS, STUDY],
     change: `update case_studies set title = 'Other', slug = 'other', client = 'C', challenge = '', solution = '<p>x</p>', results = '{"a":3}', testimonial = '', client_name = 'Eve', duration = '1 year', image = 'https://example.com/x.png', meta_title = 'T', meta_description = 'D', meta_keywords = 'K', result = 'R'`,
   },
+  "landing-pages": {
+    table: "landing_pages",
+    begin: [
+      `insert into landing_pages (title, slug, sections) values ('Local SEO', 'local', '[{"type":"text","is_hidden":false,"title":"One","body":"<p>One.</p>"}]')`,
+    ],
+    change: `update landing_pages set title = 'T', slug = 'services/local-seo/t', service = 'local-seo', area = 'A', menu_label = 'M', sections = '[]', sort = 3, in_header = true, in_footer = true, in_sitemap = false, in_related = false`,
+  },
   industries: {
     table: "industries",
     begin: [SHOPS],
@@ -132,7 +139,7 @@ const PAGES = [
 ] as const;
 
 test.for(PAGES)(
-  "$kind: a restored slug is the page again, its successor redirects to it, and links go there; Undo reverses all of it",
+  "$kind: a restored slug serves the page again, its successor redirects to it, and links point to it; Undo reverses all of it",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     const [from, to] = [`/${section}/${old}`, `/${section}/second`];

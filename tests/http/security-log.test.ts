@@ -27,7 +27,7 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
   });
 
 describe("sign-ins", () => {
-  test("a right one, a wrong one and a sign-out are recorded with browser, truncated network and session", async () => {
+  test("a successful one, a failed one and a sign-out are recorded with browser, truncated network and session", async () => {
     const rows = await recordedBy(async () => {
       await post(PANEL, { password: "open sesame" });
       const login = await post(PANEL, { password: ADMIN_PASSWORD });
@@ -95,7 +95,7 @@ describe("what the owner does", () => {
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
-  test("people who are deleted and restored, without who they were", async () => {
+  test("deleted and restored people, without their identity", async () => {
     const [one] = await query<{ id: string }>(
       `insert into enquiries (id, form_type, name, email, message)
        values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id`,
@@ -188,12 +188,12 @@ describe("on the Settings tab", () => {
     expect(words).toContain("Exported the enquiries The server");
   });
 
-  test("an event of another version is shown by its name", async () => {
+  test("an event from another version is shown by its name", async () => {
     await query("insert into audit_log (event) values ('something.new')");
     expect((await tab()).words).toContain("something.new");
   });
 
-  test("sessions are told apart by browser and place, and ending one is recorded", async () => {
+  test("sessions are listed with browser and network, and ending one is recorded", async () => {
     const login = await post(PANEL, { password: ADMIN_PASSWORD });
     expect(login.status).toBe(302);
     const { html, words } = await tab();

@@ -193,7 +193,7 @@ describe("structured data", () => {
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 
-  test("has its own head and one main heading; 'the H1 of a service page begins with the service's name … as titles do' (decision 0035.34)", async () => {
+  test("has its own head and one main heading; 'The H1 of a service page starts with the service's name, as titles do' (decision 0035.34)", async () => {
     const page = await read(`${address}?stray=1`);
     expect([page.status, page.canonical]).toEqual([200, SITE_URL + address]);
     expect(page.metaOf("robots")).toBe("index, follow");

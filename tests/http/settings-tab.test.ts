@@ -90,7 +90,7 @@ describe("settings", () => {
     expect(await isTold({ phone_number: "(212) 555-0199", meta_keywords: "" })).toBe(false);
   });
 
-  test("'What is saved is on the public page at the next request': phone, email, social links", async () => {
+  test("what is saved is on the public page at the next request: phone, email, social links", async () => {
     expect((await readPage(site.url)).html).not.toContain("reach@rank.co");
     await save({ contact_email: "reach@rank.co", phone_number: "(212) 555-0177" });
     await save({ linkedin_url: "https://www.linkedin.com/company/rank" });
@@ -100,7 +100,7 @@ describe("settings", () => {
     expect(html).toContain("https://www.linkedin.com/company/rank");
   });
 
-  test("decision 0035.9: 'give each stored value a Remove button', and it's gone from the public page", async () => {
+  test("decision 0035.9: 'each stored value has a Remove button', and then it's gone from the public page", async () => {
     await save({ youtube_url: "https://www.youtube.com/@rank" });
     expect((await tab(cookie)).words).toContain("Remove YouTube");
     expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
@@ -177,7 +177,7 @@ describe("the password", () => {
     expect(await logIn()).toBeDefined();
   });
 
-  test("changing it 'ends all other sessions', revokes all preview links and deletes the file with the old one", async () => {
+  test("changing it ends all other sessions, revokes all preview links and deletes the file with the old one", async () => {
     const other = await logIn();
     await site.query(
       `with added as (insert into change_sets (state) values ('open') returning id)
@@ -193,7 +193,7 @@ describe("the password", () => {
     expect(fs.existsSync(passwordFile)).toBe(false);
   });
 
-  test("CONTRACT: ADMIN_PASSWORD is 'the password of the control panel': if it's set, a change is rejected", async () => {
+  test("CONTRACT: ADMIN_PASSWORD is 'The control panel password': if it's set, a change is rejected", async () => {
     const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
     const session = await fixed.logIn();
     expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");

@@ -93,7 +93,7 @@ test("a copy is a draft with its own URL and everything else unchanged", async (
   expect(await statusOf("/blog/one", "/blog/one-copy")).toEqual([200, 404]);
 });
 
-test("requests no list sends are a 400, not an error; each row can be selected by its name", async () => {
+test("requests that no list would send are a 400, not an error; each row can be selected by its name", async () => {
   const [id] = await addPosts("One");
   const forms = [
     ["blog", { intent: "publish" }],

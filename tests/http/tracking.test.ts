@@ -83,7 +83,7 @@ describe("with all six tracking fields set", () => {
     expect(html).toMatch(/<body><noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www/);
   });
 
-  test("'never in the panel, the login or its 404', nor in anything that isn't a page", async () => {
+  test("never in the panel, the sign-in page or its 404, nor in anything that isn't a page", async () => {
     for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
       const page = await read(address, session);
       expect(page.html, address).not.toMatch(TRACES);
@@ -127,7 +127,7 @@ test("nothing set: no banner, no link, no script but the site's own, and the str
   expect([...html.matchAll(/<script[^>]* src="\/assets/g)]).toHaveLength(1);
 });
 
-test("'Only a search-console value: no banner', and the strictest policy", async () => {
+test("only a Search Console value: no banner, and the strictest policy", async () => {
   await set({ google_search_console: "token-1", google_search_console_code: ALL.google_search_console_code });
   const { html, scripts } = await read("/");
   expect(html).toContain('content="token-1"');
@@ -135,7 +135,7 @@ test("'Only a search-console value: no banner', and the strictest policy", async
   expect(scripts).toBe("'self'");
 });
 
-test("'the owner told what was left out', and the code is stored as pasted", async () => {
+test("the owner is told what was left out, and the code is stored as pasted", async () => {
   await set({});
   const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
   const { text } = await save("settings", { intent: "save", google_analytics_code: code });

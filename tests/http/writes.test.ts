@@ -1,4 +1,4 @@
-// What is sent to the site: checked before it's read, and never a server error.
+// What clients send to the site is checked before it's read, and never causes a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -41,7 +41,7 @@ function announce(path: string, lines: Record<string, string | number>, method =
   });
 }
 
-test("hundreds of stalled posts keep no one from sending a form, calling the JSON endpoint or signing in", async () => {
+test("hundreds of stalled posts don't keep anyone from sending a form, calling the JSON endpoint or signing in", async () => {
   const { port } = new URL(site.url);
   const stall = (sender: number) =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
@@ -78,7 +78,7 @@ test("after 120 posts a minute that no form accepts, a network gets responses wi
 });
 
 describe("rejected before it's read", () => {
-  test("CONTRACT: 'Bodies over … (the login: 16 kB)' get a 413 before they're sent", async () => {
+  test("CONTRACT: 'Bodies over 64 kB return 413 (login: 16 kB …)' before they're sent", async () => {
     expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     expect(await announce("/contact", { "Content-Length": 64 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     const save = { "Content-Length": 2 * 1024 * 1024 + 1, ...site.session };
@@ -152,7 +152,7 @@ describe("rejected before it's read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("repeated responses to signed-out browsers have a nonce of their own each time, their theme and the remaining time", async () => {
+  test("each response to a signed-out browser has its own nonce, even to repeated requests, the browser's theme and the remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];
@@ -300,7 +300,7 @@ describe("methods", () => {
     expect(site.stderr().slice(before)).not.toContain('"stack"');
   });
 
-  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever it asks for", async () => {
+  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever its URL", async () => {
     const twice = { "X-Any": "1\r\nHost: other.example" };
     for (const path of ["/", "/healthz", "/favicon.ico", "/media/none", API, PANEL]) {
       for (const method of ["GET", "HEAD", "POST"])

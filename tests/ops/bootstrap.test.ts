@@ -42,7 +42,7 @@ const TOO_OLD = {
   )}`,
 };
 
-/** Puts the running Node where bootstrap.mjs installs one for a machine whose own is too old. */
+/** Puts the running Node where bootstrap.mjs installs one if the machine's version is too old. */
 function installNode() {
   const name = `node-${process.platform}-${process.arch}`;
   write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));

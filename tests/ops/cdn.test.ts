@@ -17,7 +17,7 @@ async function openSite() {
 }
 const opened = hasNginx ? await openSite() : null;
 
-test("what the owner saves shows up in time, the owner's own pages are cached for no one, and visitors don't notice when the origin is down", async ({
+test("what the owner saves shows up in time, the owner's own pages are never cached, and visitors don't notice when the origin is down", async ({
   skip,
 }) => {
   if (!opened) return skip(WHY_NOT);

@@ -1,5 +1,5 @@
-// `kill -9` halfway through a publish, and a site that is down when one is due: everything is published or nothing, and
-// only once.
+// `kill -9` halfway through a publish, and a site that is down when one is due: either everything is published,
+// exactly once, or nothing is.
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { asDatabaseUrl } from "../support/database.ts";
@@ -107,7 +107,7 @@ const makeDue = (set: string, ago: string) =>
   query("update change_sets set publish_at = now() - $2::interval where id = $1", [set, ago]);
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the publishing process, halfway and at any moment: everything is published or nothing, and only once",
+  "kill -9 of the publishing process, halfway and at any moment: either everything is published, exactly once, or nothing is",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();

@@ -49,7 +49,7 @@ const filesIn = (folder: string): string[] =>
     : [];
 const isServing = async () => (await fetch(`${site.url}/livez`).catch(() => null))?.ok ?? false;
 
-test("whatever is killed, every row has its file, and after the nightly maintenance every file has its row", async () => {
+test("no matter what is killed, every row has its file, and after the nightly maintenance every file has its row", async () => {
   const confirmed: string[] = [];
   for (let round = 0; round < 4; round++) {
     const sent = Array.from({ length: 5 }, send);

@@ -243,7 +243,7 @@ test("a start that never finishes is reported in one line after a while", async 
   const refused = migrateDatabase(connection, log, { waitMs: 0 });
   await expect(refused).rejects.toThrow(
     new RegExp(
-      `^Another start has been .+ connection ${rows[0].pid} since .+ UTC\\. .+pg_terminate_backend\\(${rows[0].pid}\\)"\\.$`,
+      `^Another instance of the site has been .+ connection ${rows[0].pid} since .+ UTC\\. .+pg_terminate_backend\\(${rows[0].pid}\\)"\\.$`,
     ),
   );
 });

@@ -104,7 +104,7 @@ test("a database of another major version is rejected with one line and left alo
   fs.writeFileSync(version, "17\n");
   const refused = startPostgres({ directory, log });
   await expect(refused).rejects.toThrow(
-    /^DATA_DIR=\S+ holds a database of PostgreSQL 17, and .+ PostgreSQL 18\..+$/,
+    /^DATA_DIR=\S+ contains a PostgreSQL 17 database, and .+ PostgreSQL 18\..+$/,
   );
   expect(fs.readdirSync(path.dirname(version))).toEqual(["PG_VERSION"]);
 });

@@ -180,7 +180,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     during.push(ask(), ask());
     const second = start();
     expect(await Promise.all(during)).toEqual([200, 200, 200, 200]);
-    expect(said).toContain("Listening at   the socket that systemd holds");
+    expect(said).toContain("Listening on   the socket from systemd");
     second.child.kill("SIGTERM");
     await second.ended;
   });

@@ -229,7 +229,7 @@ test("CONTRACT: /readyz returns 503 while the site stops: monitoring sees it bef
   expect(await stopped).toEqual({ code: 0, signal: null });
 });
 
-test("a stop during the start is clean too", async () => {
+test("stopping during startup is clean too", async () => {
   const DATA_DIR = folderOfTest();
   const site = await spawnSite({ DATA_DIR, SEED: "none" });
   onTestFinished(() => void site.process.kill("SIGKILL"));

@@ -37,7 +37,7 @@ const ask = () =>
       .end();
   });
 
-/** Sends requests one after the other, on several connections, until `end`. */
+/** Sends requests one at a time, on several connections, until `end`. */
 function comeAndGo() {
   const outcomes: (number | string | undefined)[] = [];
   let isOver = false;

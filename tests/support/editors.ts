@@ -278,7 +278,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const all = states.get(one)!;
       if (!all.length) return;
       const at = Math.floor(random() * all.length);
-      // There's no state before the first one: a setting that isn't stored is no record.
+      // There's no state before the first one: a setting that isn't stored isn't a record.
       if (one.kind === "settings" && at === 0) return;
       const field = does === "restore" ? undefined : pickFrom(Object.keys(one.fields), random());
       const before = all[at - 1]?.values ?? builtIn.get(one);

@@ -43,6 +43,8 @@ export function validForms(id: string): SentForm[] {
     ["blog", { intent: "update", ...record(id), ...post }],
     ["blog", { intent: "delete", id }],
     ["undo", { operation: id, redo: "on" }],
+    ["pages/added", { intent: "add", title: "A page", sections: '[{"type":"text"}]', published: "on" }],
+    ["pages/added", { intent: "add-many", template: id, csv: "city\nBrooklyn", title: "Cities" }],
     ["case-studies", { intent: "add", ...study }],
     ["case-studies", { intent: "update", ...record(id), ...study }],
     ["industries", { intent: "add", name: "Shops", description: "" }],

@@ -1,4 +1,4 @@
-// Photos of nothing, for upload tests.
+// Throwaway photos for upload tests.
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 

@@ -6,11 +6,12 @@ import { SESSION_COOKIE } from "./owner.ts";
 
 /**
  * Signs a browser in, as if it had just sent the password.
+ * @param person the id of a person; without one it's the one-password sign-in
  * @returns the value of its session cookie, which is named `SESSION_COOKIE` on sites without HTTPS
  */
-export async function addSession(query: Query): Promise<string> {
+export async function addSession(query: Query, person: string | null = null): Promise<string> {
   const { id, id_hash } = makeId();
-  await query("insert into admin_sessions (id_hash) values ($1)", [id_hash]);
+  await query("insert into admin_sessions (id_hash, person_id) values ($1, $2)", [id_hash, person]);
   const [cookie = ""] = (await createCookie(SESSION_COOKIE).serialize(id)).split(";");
   return cookie.slice(SESSION_COOKIE.length + 1);
 }

@@ -138,7 +138,9 @@ export const changes = {
     untitled: "Untitled",
     named: (title: string, count: number) => `${title || "Untitled"} (${count.toLocaleString("en-US")})`,
     collects: "New drafts go into this set. Existing drafts stay in their sets.",
-    collectsNot: "New drafts go into another set.",
+    collectsElsewhere: "New drafts go into another set.",
+    closed:
+      "This set also contains settings, so only the owner can publish it. Publish your drafts from their forms, or move them to another set.",
     collect: "Use for new drafts",
     rename: "Rename",
     name: "Add a title",

@@ -11,7 +11,7 @@ export const dashboard = {
     text: "Once visitors contact you, you'll see how many enquiries you get, which pages they come from and how visitors found you.",
   },
   from: "Enquiries by source",
-  pages: "Pages that brought enquiries",
+  pages: "Enquiries by page",
   direct: "Direct or unknown",
   home: "Home page",
   unknownPage: "Unknown",

@@ -31,6 +31,8 @@ export const enquiriesTab = {
   search: "Search name, email, message or notes",
   statusFilter: "Status filter",
   formFilter: "Form filter",
+  assignedFilter: "Assigned to",
+  assignedTo: { any: "Assigned to anyone", me: "Assigned to me", none: "Not assigned" },
   sortBy: "Sort by",
   /** the status filter's options that come before the statuses themselves */
   presets: {
@@ -47,7 +49,7 @@ export const enquiriesTab = {
   showAll: "Show all enquiries",
   none: "No enquiries yet",
   noneText: "Enquiries from the site's forms show up here.",
-  fault: "We couldn't load the enquiries. Reload the page in a minute.",
+  unreadable: "We couldn't load the enquiries. Reload the page in a minute.",
   list: "Enquiries",
   choose: (name: string) => `Select the enquiry from ${name}`,
   chooseAll: "Select all on this page",
@@ -62,6 +64,7 @@ export const enquiriesTab = {
     saveFailed: "Failed to save enquiry",
     status: (status: string, count: number) =>
       count === 1 ? `Status set to ${status}` : `Status of ${number(count)} enquiries set to ${status}`,
+    assigned: "Assignment saved",
     noteAdded: "Note added",
     noteFailed: "Failed to add note",
     noteDeleted: "Note deleted",
@@ -82,6 +85,8 @@ export const enquiriesTab = {
     back: "All enquiries",
     status: "Status",
     apply: "Apply status",
+    assigned: "Assigned to",
+    assignedToNone: "No one",
     reply: "Reply by email",
     replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
     contacted: "Mark as contacted",
@@ -115,6 +120,7 @@ export const enquiriesTab = {
     notice: "Notification",
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
+    invitation: "Invitation",
     show: "Show email",
     to: "To",
     noRecipient: "No one yet",
@@ -162,7 +168,7 @@ export const subscribersTab = {
   showAll: "Show all subscribers",
   none: "No subscribers yet",
   noneText: "Newsletter sign-ups from your articles show up here.",
-  fault: "We couldn't load the subscribers. Reload the page in a minute.",
+  unreadable: "We couldn't load the subscribers. Reload the page in a minute.",
   confirmDelete: (email: string) =>
     `Delete the subscriber “${email}”? Once the Undo message closes, they're permanently deleted.`,
   toasts: {
@@ -206,7 +212,7 @@ export const personTab = {
   delete: "Delete all data",
   confirmDelete: (email: string, counts: PersonCounts) =>
     `Permanently delete all data about ${email} (${amounts(counts).join(", ")})? This can't be undone.`,
-  fault: "We couldn't load this. Reload the page in a minute.",
+  unreadable: "We couldn't load this. Reload the page in a minute.",
   toasts: {
     fetchFailed: "Failed to fetch this person's data",
     deleted: "All data about this person deleted",

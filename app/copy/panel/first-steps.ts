@@ -23,7 +23,7 @@ export const firstSteps = {
   steps: {
     email: {
       title: "Your email address",
-      sample: "It's still the sample address. Visitors see it, and no one gets email there.",
+      sample: "It's still the sample address. Visitors see it, but email sent there reaches no one.",
       none: "Not set yet, so visitors don't see an email address.",
       button: "Add",
     },

@@ -79,6 +79,7 @@ export const history = {
   kinds: {
     "blog-posts": "Blog posts",
     "case-studies": "Case studies",
+    "landing-pages": "Pages you added",
     industries: "Industries",
     "website-content": "Website content",
     "page-seo": "Page SEO",

@@ -10,6 +10,8 @@ export const publishChecks = {
     images: "Images",
     links: "Internal links",
     linked: "Links to old URLs",
+    defaults: "Sample wording",
+    twin: "Unlike your other pages",
     robots: "Search engines",
     data: "Structured data",
     weight: "Page weight",
@@ -61,6 +63,19 @@ export const publishChecks = {
     moved: (links: readonly string[]) => `Links that redirect: ${links.join(", ")}.`,
     chained: (links: readonly string[]) => `Links that start a redirect chain: ${links.join(", ")}.`,
     unchecked: (links: readonly string[]) => `Not checked: ${links.join(", ")}.`,
+  },
+  defaults: {
+    none: "All sample wording was replaced.",
+    some: (left: readonly string[]) =>
+      `Replace the sample wording that's left: ${left
+        .slice(0, 5)
+        .map((text) => `“${text}”`)
+        .join(", ")}${left.length > 5 ? `, and ${left.length - 5} more` : ""}.`,
+  },
+  twin: {
+    none: "No other page you added says the same.",
+    some: (title: string, percent: number) =>
+      `${percent}% of this page's words are also on “${title}”. Google treats pages that differ by little more than a city's name as doorway pages and may remove them from search. Say what's true of this one only.`,
   },
   linked: {
     none: "Nothing on the site links to an old URL of this page.",

@@ -18,6 +18,14 @@ export const recordKinds = {
     restored: "Case study restored",
     restoreFailed: "Failed to restore case study",
   },
+  "landing-pages": {
+    label: "Pages you added",
+    head: "Page",
+    noun: { one: "page", many: "pages" },
+    logged: "the page",
+    restored: "Page restored",
+    restoreFailed: "Failed to restore page",
+  },
   industries: {
     label: "Industries",
     head: "Industry",

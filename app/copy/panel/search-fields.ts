@@ -34,6 +34,6 @@ export const searchFields = {
 
 /** What pinning does. */
 export const pinned = {
-  post: "Pinned posts come first in Featured Articles on the blog page, which shows 3. The newest pinned one leads.",
+  post: "Pinned posts come first among the 3 Featured Articles on the blog page, newest first.",
   caseStudy: "Pinned case studies come first on the home page and on service pages for their industry.",
 };

@@ -25,6 +25,7 @@ export const search = {
   actions: {
     editPage: "Edit a page",
     addPost: "Add blog post",
+    addPage: "Add page",
     addCaseStudy: "Add case study",
     addIndustry: "Add industry",
     addContent: "Add content",

@@ -24,7 +24,20 @@ type Details = {
   mails?: number;
   subscriptions?: number;
   made_at?: string;
+  email?: string;
+  role?: string;
   isScheduled?: boolean;
+  factor?: string;
+  left?: number;
+};
+
+const FACTORS: Record<string, string> = {
+  app: "authenticator app",
+  codes: "new recovery codes",
+};
+const FACTORS_USED: Record<string, string> = {
+  code: " with a code",
+  recovery: " with a recovery code",
 };
 
 const EXPORTS: Record<string, string> = {
@@ -49,12 +62,13 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
 }
 
-const atItsTime = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
+const ifScheduled = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");
 
 type Context = { times: number; since: string; labelOf: (key: string) => string };
 
 const EVENTS: Record<string, (details: Details, context: Context) => string> = {
-  "login.right": ({ isKnown }) => (isKnown ? "Logged in" : "Logged in from a new browser"),
+  "login.right": ({ isKnown, by = "" }) =>
+    `${isKnown ? "Logged in" : "Logged in from a new browser"}${FACTORS_USED[by] ?? ""}`,
   "login.wrong": (_, { times, since }) =>
     times === 1 ? "Wrong password at login" : `${number(times)} wrong passwords at login since ${since}`,
   "login.throttled": (_, { times, since }) =>
@@ -72,8 +86,13 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
     ]
       .filter(Boolean)
       .join("; "),
+  "factor.wrong": () => "Wrong code for the second factor",
+  "factor.added": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} added`,
+  "factor.removed": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} removed`,
+  "recovery.used": ({ left = 0 }) => `Recovery code used; ${counted(left, "code", "codes")} left`,
+  "factor.reset": ({ name }) => `Two-factor authentication reset: ${name}`,
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
-    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${atItsTime(when)}`,
+    `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${ifScheduled(when)}`,
   "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
@@ -87,6 +106,12 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "enquiries.deleted": ({ count }) => `Deleted ${enquiries(count)}`,
   "enquiries.restored": ({ count }) => `Restored ${enquiries(count)}`,
   "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} past your retention period`,
+  "person.invited": ({ email = "", role }) => `Invited ${email} (${role})`,
+  "person.accepted": () => "Set a password with an invitation",
+  "invitation.revoked": ({ email = "" }) => `Revoked the invitation of ${email}`,
+  "person.role": ({ name, role }) => `Changed the role of ${name} to ${role}`,
+  "person.disabled": ({ name }) => `Disabled ${name}`,
+  "person.enabled": ({ name }) => `Enabled ${name}`,
   "subscriber.deleted": () => "Deleted a subscriber",
   "subscriber.restored": () => "Restored a subscriber",
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,
@@ -94,8 +119,8 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "record.deleted": (details) => `Deleted ${record(details)}`,
   "version.restored": ({ name }) => `Restored an earlier version of “${name}”`,
   "changes.published": ({ count = 0, ...when }) =>
-    `Published changes to ${counted(count, "item")}${atItsTime(when)}`,
-  "changes.undone": (when) => `Reverted published changes${atItsTime(when)}`,
+    `Published changes to ${counted(count, "item")}${ifScheduled(when)}`,
+  "changes.undone": (when) => `Reverted published changes${ifScheduled(when)}`,
   "preview.shared": () => "Created a preview link to pending changes",
   "preview.ended": () => "Revoked a preview link",
   "record.restored": (details) => `Restored ${record(details)}`,
@@ -112,7 +137,7 @@ export const securityLog = {
   caption: "Events, newest first",
   columns: { what: "Event", browser: "Browser", network: "Network", when: "When" },
   none: "No events yet.",
-  fault: "We couldn't load the log. Reload the page in a minute.",
+  unreadable: "We couldn't load the log. Reload the page in a minute.",
   server: "The server",
   several: "Several",
   thisBrowser: "This browser",

@@ -2,7 +2,7 @@
 import { counted, number } from "../counted.ts";
 import { publishChecks } from "./publish-checks.ts";
 
-/** Problems of a page in addition to those from its publish checks. */
+/** Issues of a page, in addition to those from its publish checks. */
 export const siteIssues = {
   hidden:
     "This page is hidden from search engines (noindex). If that's intended, ignore this; if not, allow indexing in the page's SEO settings.",

@@ -6,8 +6,8 @@ export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing
 /** What each tab is for, shown on hover. */
 export const tabHints = {
   dashboard: "What needs your attention",
-  pages: "Texts and SEO, page by page",
-  content: "Every text on the site in one list",
+  pages: "Text and SEO, page by page",
+  content: "All text on the site in one list",
   "case-studies": "Case studies with their results",
   industries: "Industries of your case studies",
   blog: "Published posts and drafts",

@@ -75,11 +75,11 @@ export const about = {
   },
   mission: {
     title: "Our Mission",
-    body: "<p>Search should reward businesses that serve people well. Our mission is to help them get found by making their sites sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
+    body: "<p>Search should reward businesses that serve people well. Our mission is to help them get found by making their sites technically sound, their information complete and their knowledge visible.</p><p>We measure ourselves by what happens after the click. A ranking that brings no customers is not a success, and we will not present it as one.</p>",
   },
   approach: {
     title: "Our Approach",
-    body: '<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others confirm.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove <a href="/services/technical-seo">what holds the site back</a>. Then we create pages, <a href="/services/gbp-optimization">profiles</a> and <a href="/services/digital-pr">stories</a> that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>',
+    body: '<p>Good SEO in 2026 is less about tricks than ever. AI Overviews answer simple questions on the results page. Automated text is everywhere. What still earns visits is first-hand knowledge, clear structure, a fast and accessible site and a reputation that others vouch for.</p><p>So we work in a fixed order: <strong>measure, fix, build, prove</strong>. First we check the tracking and record a baseline. Then we remove <a href="/services/technical-seo">what holds the site back</a>. Then we create pages, <a href="/services/gbp-optimization">profiles</a> and <a href="/services/digital-pr">stories</a> that deserve attention, with your experts involved. Finally we report what changed, including what did not work.</p>',
     points: [
       "Research before recommendations",
       "A prioritized plan, so the most valuable work comes first",

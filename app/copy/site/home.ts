@@ -170,7 +170,7 @@ export const home = {
   },
   cta: {
     title: "Ready to Grow Your Online Presence?",
-    text: "Join 500+ clients who trusted us with their search results. The first call is free, and you’ll leave with at least one fix you can use.",
+    text: "Join 500+ clients who trust us with their SEO. The first call is free, and you’ll leave with at least one fix you can use.",
     primary_label: "Get Free Consultation",
     primary_href: "/contact",
     secondary_label: "Explore Our Services",

@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { browserOf } from "../../platform/http/user-agent.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "../audit-log/events.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
+import { signedInAs } from "../people/signed-in.server.ts";
 import { sessionIdOf } from "./session.server.ts";
 
 /** The arguments of loaders and actions. The request body isn't read. */
@@ -12,11 +13,12 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
 /** Returns who made a request, for the security log. */
 export async function actorOf(args: Args): Promise<Actor> {
   const id = await sessionIdOf(args.request);
-  return { ...originOf(args), session: id && sessionMark(id) };
+  const person = args.context.get(signedInAs)?.person ?? null;
+  return { ...originOf(args), session: id && sessionMark(id), person };
 }
 
-/** Returns the origin of a request, as far as it is stored. */
-export const originOf = ({ request, context }: Args): Omit<Actor, "session"> => ({
+/** Returns what is stored about where a request came from. */
+export const originOf = ({ request, context }: Args): Omit<Actor, "session" | "person"> => ({
   browser: browserOf(request.headers.get("User-Agent")),
   network: coarseNetworkOf(context.get(requestInfo).ip),
 });
@@ -38,5 +40,5 @@ export async function recordOf<Event extends Exclude<AuditEvent, CountedEvent>>(
   event: Event,
   details: AuditDetails[Event],
 ): Promise<void> {
-  await recordEvent(args.context.get(ownerDb), event, details, await actorOf(args));
+  await recordEvent(args.context.get(systemDb), event, details, await actorOf(args));
 }

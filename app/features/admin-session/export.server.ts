@@ -29,7 +29,10 @@ export const exportOf =
     return response;
   };
 
-/** Whether the browser followed a link or a typed URL (W3C Fetch Metadata). Scripts can't forge these headers. */
+/**
+ * Returns whether the browser followed a link or a typed URL (W3C Fetch Metadata). Scripts can't forge these
+ * headers.
+ */
 function isClick({ request: { headers }, context }: Args): boolean {
   const mode = headers.get("Sec-Fetch-Mode");
   const site = headers.get("Sec-Fetch-Site");

@@ -1,14 +1,15 @@
 // Browsers that have signed in before. They have their own queue and limit, so an attack on the sign-in can't lock the
-// owner out. This is no sign-in: the password is still required.
-import { and, desc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
+// owner out. This isn't a sign-in: the password is still required.
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 
 const RETENTION_DAYS = 90;
+const TRUST = sql`now() + interval '30 days'`;
 const KEPT = sql.raw(`interval '${RETENTION_DAYS} days'`);
-/** Programs that sign in without keeping cookies create a new one each time. */
+/** Programs that sign in without storing cookies create a new one each time. */
 const BROWSERS_MAX = 100;
 
 const cookieOf = ownCookie("panel_browser", {
@@ -34,9 +35,16 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
 /**
  * Remembers the requesting browser. Each sign-in issues a new id, so a stolen cookie expires with the next one.
  * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
+ * @param options.person who signed in; null for the one-password sign-in
+ * @param options.isTrusted whether the browser may skip this person's second factor for 30 days; if it already may,
+ *   that stays as it is
  * @returns the value of `Set-Cookie`
  */
-export async function rememberBrowser(db: Database, request: Request, options: { isSecure: boolean }) {
+export async function rememberBrowser(
+  db: Database,
+  request: Request,
+  { isSecure, person, isTrusted }: { isSecure: boolean; person: string | null; isTrusted?: boolean },
+) {
   const { id, id_hash } = makeId();
   const before = await readIdHash(request, cookieOf(request));
   const newest = db
@@ -44,7 +52,7 @@ export async function rememberBrowser(db: Database, request: Request, options: {
     .from(known_browsers)
     .orderBy(desc(known_browsers.created_at))
     .limit(BROWSERS_MAX - 1);
-  await db
+  const deleted = await db
     .delete(known_browsers)
     .where(
       or(
@@ -52,9 +60,38 @@ export async function rememberBrowser(db: Database, request: Request, options: {
         lt(known_browsers.created_at, sql`now() - ${KEPT}`),
         notInArray(known_browsers.id_hash, newest),
       ),
-    );
-  await db.insert(known_browsers).values({ id_hash });
-  return cookieOf(request).serialize(id, { secure: options.isSecure });
+    )
+    .returning();
+  const trusted = deleted.find((row) => row.id_hash === before && row.trusted_for === person)?.trusted_until;
+  await db
+    .insert(known_browsers)
+    .values({ id_hash, trusted_until: isTrusted ? TRUST : trusted, trusted_for: person });
+  return cookieOf(request).serialize(id, { secure: isSecure });
+}
+
+/**
+ * Returns whether a browser may skip a person's second factor.
+ * @param browser from `findKnownBrowser`
+ */
+export async function isTrustedBrowser(
+  db: Database,
+  browser: string,
+  person: string | null,
+): Promise<boolean> {
+  const { id_hash, trusted_until, trusted_for } = known_browsers;
+  const isTheirs = person === null ? isNull(trusted_for) : eq(trusted_for, person);
+  return (
+    (await db.$count(known_browsers, and(eq(id_hash, browser), gt(trusted_until, sql`now()`), isTheirs))) > 0
+  );
+}
+
+/** Asks a person for the second factor again in every browser. */
+export async function endTrust(db: Database, person: string | null): Promise<void> {
+  const { trusted_for } = known_browsers;
+  await db
+    .update(known_browsers)
+    .set({ trusted_until: null })
+    .where(person === null ? isNull(trusted_for) : eq(trusted_for, person));
 }
 
 /**

@@ -11,7 +11,8 @@ beforeEach(async () => {
 
 const browser = (setCookie?: string) =>
   new Request("http://localhost/", { headers: setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {} });
-const remember = (request = browser(), isSecure = false) => rememberBrowser(owner, request, { isSecure });
+const remember = (request = browser(), isSecure = false) =>
+  rememberBrowser(owner, request, { isSecure, person: null });
 const find = (setCookie?: string) => findKnownBrowser(owner, browser(setCookie));
 
 test("a browser is known by a random id in a cookie that scripts can't read and other sites can't send", async () => {

@@ -1,42 +1,82 @@
 // Sign-in and sign-out from start to end: limits, password, cookies, security log.
-import { blockedSeconds, configContext, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import { eq } from "drizzle-orm";
+import { blockedSeconds, configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
+import type { AuditDetails } from "../audit-log/events.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
+import { OWNER, type SignedIn } from "../people/rights.ts";
+import { signedInAs } from "../people/signed-in.server.ts";
+import { people } from "../people/table.server.ts";
+import { endShortcuts } from "../sign-in-factors/factors.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
-import { changeAdminPassword } from "./password.server.ts";
-import { endSession, sessionIdOf, startSession } from "./session.server.ts";
-import { type Attempt, attemptPassword, type Throttled, type Wrong } from "./throttle.server.ts";
+import { changeAdminPassword, isAdminPassword } from "./password.server.ts";
+import { hashPassword, type Lane } from "./password-hash.server.ts";
+import { findPersonByPassword } from "./person-password.server.ts";
+import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
+import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
-type LoggedIn = { outcome: "right"; headers: Headers };
+/** A correct password. Nobody is signed in yet: `completeSignIn` does that. */
+export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
+/** What proved who it is. @property factor.isTrusted whether this browser may skip the second factor for 30 days */
+type Proven = Omit<RightPassword, "outcome"> & {
+  factor?: { by: AuditDetails["login.right"]["by"]; isTrusted: boolean };
+};
 
-/**
- * Signs the browser in if the password is right.
- * @returns the outcome, with the headers that sign in if it was right
- */
-export async function logIn(args: Args, password: string): Promise<LoggedIn | Wrong | Throttled> {
+/** Checks the one password of the owner, within the limits. */
+export async function checkOwner(args: Args, password: string): Promise<RightPassword | Wrong | Throttled> {
+  const db = args.context.get(systemDb);
+  return checkPassword(args, password, async (lane) =>
+    (await isAdminPassword(db, password, lane)) ? OWNER : null,
+  );
+}
+
+/** Checks the password of a person, within the same limits. */
+export const checkPerson = (args: Args, email: string, password: string) =>
+  checkPassword(args, password, (lane) =>
+    findPersonByPassword(args.context.get(systemDb), email, password, lane),
+  );
+
+async function checkPassword(
+  args: Args,
+  password: string,
+  find: (lane: Lane) => Promise<SignedIn | null>,
+): Promise<RightPassword | Wrong | Throttled> {
   // An empty password isn't a guess: it skips the check and doesn't count.
   if (!password) return { outcome: "wrong" };
-  const { request } = args;
-  const db = args.context.get(ownerDb);
-  const { ip, isSecure } = args.context.get(requestInfo);
-  const knownBrowser = await findKnownBrowser(db, request);
-  const attempt = await attemptPassword(db, password, { ip, knownBrowser });
+  const db = args.context.get(systemDb);
+  const { ip } = args.context.get(requestInfo);
+  const knownBrowser = await findKnownBrowser(db, args.request);
+  let who: SignedIn | null = null;
+  const tried = await attempt(db, { ip, knownBrowser }, async (lane) => {
+    who = await find(lane);
+    return who !== null;
+  });
   const visitor = { ...originOf(args), session: null };
-  if (attempt.outcome === "wrong") {
-    await recordWrongLogin(db, visitor);
-    return attempt;
-  }
-  if (attempt.outcome === "throttled") {
-    recordThrottledLogin(db, visitor);
-    return attempt;
-  }
+  if (tried.outcome === "wrong") await recordWrongLogin(db, visitor);
+  if (tried.outcome === "throttled") recordThrottledLogin(db, visitor);
+  return tried.outcome === "right" ? { ...tried, who: who!, knownBrowser } : tried;
+}
+
+/**
+ * Signs the browser in after everything that proves who it is, which is the only way to get a session.
+ * @returns the headers that do it
+ */
+export async function completeSignIn(args: Args, { who, knownBrowser, factor }: Proven): Promise<Headers> {
+  const { request } = args;
+  const db = args.context.get(systemDb);
+  const { isSecure } = args.context.get(requestInfo);
+  const { person } = who;
   const options = { isSecure, ...originOf(args) };
-  const { setCookie, id_hash } = await startSession(db, request, options);
+  const { setCookie, id_hash } = await startSession(db, request, { ...options, person_id: person });
   const headers = new Headers({ "Set-Cookie": setCookie });
-  headers.append("Set-Cookie", await rememberBrowser(db, request, options));
-  const owner = { ...visitor, session: sessionMark(id_hash) };
-  await recordEvent(db, "login.right", { isKnown: knownBrowser !== null }, owner);
-  return { outcome: "right", headers };
+  headers.append(
+    "Set-Cookie",
+    await rememberBrowser(db, request, { isSecure, person, isTrusted: factor?.isTrusted }),
+  );
+  const actor = { ...originOf(args), session: sessionMark(id_hash), person };
+  const details = { isKnown: knownBrowser !== null, ...(factor && { by: factor.by }) };
+  await recordEvent(db, "login.right", details, actor);
+  return headers;
 }
 
 /**
@@ -53,23 +93,41 @@ export function findThrottledLogin({ context }: Args): Throttled | null {
  * @returns the headers that do it
  */
 export async function logOut(args: Args): Promise<Headers> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
+  args.context.set(signedInAs, await findSignedIn(db, args.request));
   const { setCookie, wasLoggedIn } = await endSession(db, args.request, { isSecure });
   // Anyone can call this any number of times, so only real sign-outs are recorded.
   if (wasLoggedIn) await recordOf(args, "logout", {});
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/** Checks the password of a signed-in owner, within the limits of the sign-in. */
+/** Checks the password of the signed-in person, within the sign-in limits. */
 export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);
   const knownBrowser = await findKnownBrowser(db, args.request);
-  const attempt = await attemptPassword(db, password, { ip, knownBrowser });
-  if (attempt.outcome === "wrong") await recordOf(args, "password.wrong", {});
-  if (attempt.outcome === "throttled") recordThrottledLogin(db, await actorOf(args));
-  return attempt;
+  const { person, email } = args.context.get(signedInAs) ?? OWNER;
+  const tried = await attempt(db, { ip, knownBrowser }, async (lane) =>
+    person === null
+      ? isAdminPassword(db, password, lane)
+      : (await findPersonByPassword(db, email, password, lane)) !== null,
+  );
+  if (tried.outcome === "wrong") await recordOf(args, "password.wrong", {});
+  if (tried.outcome === "throttled") recordThrottledLogin(db, await actorOf(args));
+  return tried;
+}
+
+/** Changes a person's own password and signs out all their other browsers. */
+export async function changeOwnPassword(args: Args, person: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  const keep = await sessionIdOf(args.request);
+  const { rowCount } = await args.context.get(systemDb).transaction(async (tx) => {
+    await tx.update(people).set({ password_hash }).where(eq(people.id, person));
+    await endShortcuts(tx, person);
+    return endSessionsOf(tx, person, keep);
+  });
+  await recordOf(args, "password.changed", { by: "panel", sessions: rowCount ?? 0 });
 }
 
 /**
@@ -77,7 +135,7 @@ export async function checkCurrentPassword(args: Args, password: string): Promis
  * @throws on a database error; the old password then stays valid
  */
 export async function changePassword(args: Args, password: string): Promise<void> {
-  const db = args.context.get(ownerDb);
+  const db = args.context.get(systemDb);
   const keep = {
     session: await sessionIdOf(args.request),
     browser: await findKnownBrowser(db, args.request),

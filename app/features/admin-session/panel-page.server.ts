@@ -5,7 +5,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { secretOf } from "../../platform/database/secret.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { systemDb } from "../../platform/http/context.server.ts";
 import { PAGE_KEY } from "./panel-page.ts";
 
 /**
@@ -65,8 +65,8 @@ export async function letPanelFrame(page: Response, db: Database, key: string | 
  * send these headers aren't blocked.
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (await isFromPanelPage(request, context.get(ownerDb))) return next();
-  throw data(refusals.notOfPanel, { status: 403 });
+  if (await isFromPanelPage(request, context.get(systemDb))) return next();
+  throw data(refusals.notFromPanel, { status: 403 });
 };
 
 /** Does the same check for routes outside of React Router. */

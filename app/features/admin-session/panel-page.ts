@@ -25,7 +25,7 @@ export function sendPageKey() {
   };
 }
 
-/** Read once from the initial page, because an error page that replaces it doesn't have the key. */
+/** Reads the key once from the initial page, because an error page that replaces it doesn't have it. */
 function keyOfPage(): string | undefined {
   key ??= document.querySelector<HTMLElement>("[data-page-key]")?.dataset.pageKey;
   return key;

@@ -57,7 +57,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$`;
 
-/** Whether a hash was created with other parameters than the current ones. */
+/** A hash that no password matches. It takes as long to check as any other. */
+export const UNMATCHED_HASH = `${PREFIX}${randomBytes(SALT_BYTES).toString("base64")}$${randomBytes(HASH_BYTES).toString("base64")}`;
+
+/** Returns whether a hash was created with other parameters than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX);
 
 /** Returns whether `stored` is a hash of `password`, with any cost parameters. Runs in constant time. */

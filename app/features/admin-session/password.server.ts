@@ -7,6 +7,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
+import { endShortcuts } from "../sign-in-factors/factors.server.ts";
 import { forgetOtherBrowsers } from "./known-browser.server.ts";
 import { hashPassword, isOutdated, isPasswordOf, type Lane } from "./password-hash.server.ts";
 import { PASSWORD_CHARS_MIN } from "./rules.ts";
@@ -21,7 +22,7 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
 }
 
 /**
- * Returns whether this is the panel's password. Takes the same time either way, except that a right password is
+ * Returns whether this is the panel's password. Takes the same time either way, except that a correct password is
  * rehashed if its hash has outdated parameters.
  * @param lane queue of the check
  */
@@ -122,6 +123,7 @@ async function replacePassword(
       .delete(admin_sessions)
       .where(session === null ? undefined : ne(admin_sessions.id_hash, session));
     if (keep) await forgetOtherBrowsers(tx, keep.browser);
+    await endShortcuts(tx, null);
     return ended.rowCount ?? 0;
   });
 }
@@ -129,7 +131,7 @@ async function replacePassword(
 /** Without characters that are easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Five groups of four, about 99 bits. */
+/** Creates a password of five groups of four characters, about 99 bits. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");
@@ -146,7 +148,10 @@ async function readPasswordFile(file: string): Promise<string | null> {
   }
 }
 
-/** The file is synced before the database is updated. In the reverse order, a crash could lose the only copy. */
+/**
+ * Writes the file, which is synced before the database is updated. In the reverse order, a crash could lose the
+ * only copy.
+ */
 async function writePasswordFile(file: string, password: string) {
   await mkdir(path.dirname(file), { recursive: true });
   await rm(file, { force: true });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 const start = (adminPassword?: string) => ensureAdminPassword(owner, { adminPassword, dataDir });
 
-test("CONTRACT: unset, it is 'made at the first start, shown once, kept in DATA_DIR/admin-password (mode 0600)'", async () => {
+test("CONTRACT: unset, it's 'generated on the first start, shown once, saved in DATA_DIR/admin-password (mode 0600)'", async () => {
   const { shown } = await start();
   expect(shown).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
   expect(fileText()).toBe(`${shown}\n`);

@@ -10,7 +10,7 @@ const problems = (form: Record<string, string>) => {
   return error?.issues.map(({ path }) => path.join("."));
 };
 
-test("a hidden new password must be repeated, a visible one must not", () => {
+test("a hidden new password must be repeated, a visible one needn't be", () => {
   expect(problems({})).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new password" })).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new passwort" })).toEqual(["repeat_password"]);

@@ -19,7 +19,7 @@ const logIn = async (request = browser(), isSecure = false) =>
 const age = (what: "last_seen_at" | "created_at", by: string) =>
   owner.execute(sql`update admin_sessions set ${sql.identifier(what)} = now() - ${by}::interval`);
 
-test("decision 0035.1: 'a random id in an HttpOnly, SameSite, session-scoped cookie (Secure on https)'", async () => {
+test("decision 0035.1: 'a random id in an HttpOnly session cookie (Secure on https)', and SameSite", async () => {
   const cookie = await logIn();
   expect(cookie).toMatch(/^panel_session=/);
   expect(cookie).toContain("HttpOnly");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
+import { people } from "../people/table.server.ts";
 
 /** The panel's one password (SPEC 6) as a scrypt hash, in at most one row. */
 export const admin_credentials = pgTable(
@@ -24,6 +25,8 @@ export const admin_sessions = pgTable("admin_sessions", (t) => ({
   browser: t.text().notNull().default(""),
   /** the last network, from `coarseNetworkOf` */
   network: t.text().notNull().default(""),
+  /** null for the one-password sign-in (SPEC 6) */
+  person_id: t.uuid().references(() => people.id, { onDelete: "cascade" }),
 })).enableRLS();
 
 /**
@@ -33,4 +36,7 @@ export const admin_sessions = pgTable("admin_sessions", (t) => ({
 export const known_browsers = pgTable("known_browsers", (t) => ({
   id_hash: t.text().primaryKey(),
   created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** until when it may skip a second factor, and whose: null is the one-password sign-in's */
+  trusted_until: t.timestamp({ withTimezone: true }),
+  trusted_for: t.uuid().references(() => people.id, { onDelete: "cascade" }),
 })).enableRLS();

@@ -15,7 +15,7 @@ import {
 } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { isAdminPassword } from "./password.server.ts";
-import { countWaiting } from "./password-hash.server.ts";
+import { countWaiting, type Lane } from "./password-hash.server.ts";
 
 const QUARTER_HOUR = 15 * 60;
 const limit = (name: string, points: number): Limit => ({ name, points, seconds: QUARTER_HOUR });
@@ -46,25 +46,35 @@ type Typist = {
   knownBrowser: string | null;
 };
 
-/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was right. */
+/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was correct. */
 export type Attempt = { outcome: "right" } | Wrong | Throttled;
 /** @property triesLeft before its own limit blocks this sender; undefined if the attempt didn't count */
 export type Wrong = { outcome: "wrong"; triesLeft?: number };
 export type Throttled = { outcome: "throttled"; seconds: number };
 
+/** Checks the owner's password within the limits of `attempt`. */
+export const attemptPassword = (db: Database, password: string, typist: Typist): Promise<Attempt> =>
+  attempt(db, typist, (lane) => isAdminPassword(db, password, lane));
+
 /**
  * Checks a password unless its sender failed too often: 10 times in 15 minutes per address, without affecting other
- * addresses. Right passwords don't count. A blocked attempt costs one query of the counters.
+ * addresses. Correct passwords don't count. A blocked attempt costs one query of the counters.
+ * @param isRight checks the password in a queue
  */
-export async function attemptPassword(db: Database, password: string, typist: Typist): Promise<Attempt> {
+export async function attempt(
+  db: Database,
+  typist: Typist,
+  isRight: (lane: Lane) => Promise<boolean>,
+): Promise<Attempt> {
   const lane = typist.knownBrowser === null ? "open" : "reserved";
   if (countWaiting(lane) >= WAITING_MAX[lane]) return { outcome: "throttled", seconds: CROWD_SECONDS };
   const taken = await (typist.knownBrowser === null
     ? countUnknownBrowser(db, typist.ip)
     : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
-  if (!(await isAdminPassword(db, password, lane))) {
-    // What all unknown browsers share says nothing about this one, and an address doesn't limit a known browser.
+  if (!(await isRight(lane))) {
+    // Counters shared by all unknown browsers say nothing about this one, and known browsers aren't limited by
+    // address.
     const own = lane === "open" ? taken.filter(([, key]) => key) : taken.slice(0, 1);
     return { outcome: "wrong", triesLeft: await pointsLeft(db, own) };
   }

@@ -25,7 +25,7 @@ const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: strin
 const times = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 
-test("CONTRACT: '10 wrong passwords in 15 minutes from one ip, then 429, while other addresses still get in'", async () => {
+test("CONTRACT: '10 wrong passwords in 15 minutes, then 429, while other IP addresses can still sign in'", async () => {
   expect(new Set(await times(10, () => attempt("wrong")))).toEqual(new Set(["wrong"]));
   const refused = await attemptPassword(owner, "right", { ip: "203.0.113.1", knownBrowser: null });
   expect(refused).toEqual({ outcome: "throttled", seconds: expect.any(Number) });
@@ -34,7 +34,7 @@ test("CONTRACT: '10 wrong passwords in 15 minutes from one ip, then 429, while o
   expect(await attempt("right", "203.0.113.2")).toBe("right");
 });
 
-test("'right passwords do not count'", async () => {
+test("CONTRACT: 'correct passwords don't count'", async () => {
   for (let i = 0; i < 2; i++) expect(await attempt("right")).toBe("right");
   await times(9, () => attempt("wrong"));
   expect(await attempt("right")).toBe("right");
@@ -42,7 +42,7 @@ test("'right passwords do not count'", async () => {
   expect(await attempt("right")).toBe("throttled");
 });
 
-test("a wrong password says how many tries the sender has left, whatever others have used up", async () => {
+test("a wrong password says how many tries the sender has left, however many others have used", async () => {
   const left = async (ip: string, knownBrowser: string | null = null) => {
     const result = await attemptPassword(owner, "wrong", { ip, knownBrowser });
     return result.outcome === "wrong" ? result.triesLeft : result.outcome;
@@ -66,7 +66,7 @@ test("a whole IPv6 /64 network counts as one address", async () => {
   expect(await attempt("right", "2001:db8:1:3::1")).toBe("right");
 });
 
-test("while too many are wrong, each IP address has one try, so that the owner can still sign in", async () => {
+test("while there are too many wrong passwords overall, each IP address gets one try, so the owner can still sign in", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   expect(await attempt("wrong", "198.51.100.1")).toBe("throttled");
@@ -109,7 +109,7 @@ test("of concurrent guesses, only the checked ones count, at each IP address and
   expect(points).toBe(80);
 });
 
-test("while too many are wrong, all unknown browsers together get 200 more checks", async () => {
+test("while there are too many wrong passwords overall, all unknown browsers together get 200 more checks", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   await owner.update(rate_limits).set({ points: 199 }).where(like(rate_limits.key, "login-crowd-all%"));

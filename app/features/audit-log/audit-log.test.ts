@@ -59,7 +59,7 @@ test("wrong passwords are counted in one row per network and hour", async () => 
 
 test("an attack from any number of networks creates 21 rows an hour, and every try is counted", async () => {
   for (let i = 0; i < 60; i++) await recordWrongLogin(owner, from(`10.0.${i}.0/24`));
-  // A network that has a row keeps counting in it.
+  // A network that already has a row keeps using it.
   await recordWrongLogin(owner, from("10.0.0.0/24"));
   const rows = await all();
   expect(rows).toHaveLength(21);

@@ -5,7 +5,8 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
  * visitors.
  */
 export type AuditDetails = {
-  "login.right": { isKnown: boolean };
+  /** `by`: the second factor, if one was asked for */
+  "login.right": { isKnown: boolean; by?: "code" | "recovery" };
   "login.wrong": Nothing;
   /** rejected before the password was checked */
   "login.throttled": Nothing;
@@ -16,6 +17,14 @@ export type AuditDetails = {
   "password.wrong": Nothing;
   /** `sessions`: how many other browsers were signed out */
   "password.changed": { by: "panel" | "environment"; sessions: number };
+  /** a wrong code after a right password, or while signed in */
+  "factor.wrong": Nothing;
+  "factor.added": { factor: Factor };
+  "factor.removed": { factor: Factor };
+  /** `left`: how many codes still work */
+  "recovery.used": { left: number };
+  /** by the owner or on the server; `name`: whose */
+  "factor.reset": { name: string };
   /** length in characters (0 if empty), state of a switch, or number of months */
   "settings.changed": {
     changes: { key: string; before: number | boolean; after: number | boolean }[];
@@ -32,7 +41,7 @@ export type AuditDetails = {
   };
   "enquiries.deleted": { count: number };
   "enquiries.restored": { count: number };
-  /** by the worker, because they exceeded the owner's retention time */
+  /** by the worker, because they exceeded the owner's retention period */
   "enquiries.forgotten": { count: number };
   "subscriber.deleted": Nothing;
   "subscriber.restored": Nothing;
@@ -53,12 +62,20 @@ export type AuditDetails = {
   "preview.ended": Nothing;
   "samples.removed": Nothing;
   "samples.restored": Nothing;
+  /** `email`: of the person, who isn't a visitor */
+  "person.invited": { email: string; role: string };
+  "person.accepted": Nothing;
+  "invitation.revoked": { email: string };
+  "person.role": { name: string; role: string };
+  "person.disabled": { name: string };
+  "person.enabled": { name: string };
   /** `made_at`: when the backup was created, ISO 8601 */
   "backup.restored": { made_at: string };
 };
 
+type Factor = "app" | "codes";
 type Nothing = Record<never, never>;
-/** Whether it happened automatically, at a time set by the given session. */
+/** Whether it happened automatically, as scheduled by the given session. */
 type AtItsTime = { isScheduled?: boolean };
 export type AuditEvent = keyof AuditDetails;
 
@@ -72,4 +89,6 @@ export type Actor = {
   network: string;
   /** from `sessionMark`; null before a sign-in */
   session: string | null;
+  /** the id of a person; null for the one-password owner and before a sign-in */
+  person?: string | null;
 };

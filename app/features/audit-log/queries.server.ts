@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, getTableColumns, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { audit_log } from "./table.server.ts";
@@ -6,8 +6,8 @@ import { audit_log } from "./table.server.ts";
 const KEPT = sql`interval '180 days'`;
 
 export async function listEvents(db: Database, asked: Paging) {
-  const { event, details, browser, network, session, times, happened_at, last_at, id } = audit_log;
-  const columns = { id, event, details, browser, network, session, times, happened_at, last_at };
+  const { hour, ...columns } = getTableColumns(audit_log);
+  const { id, last_at } = columns;
   return listPage(
     db,
     { from: audit_log, where: undefined, orders: [desc(last_at), asc(id)], columns },

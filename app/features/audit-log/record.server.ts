@@ -28,9 +28,9 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
   details: AuditDetails[Event],
   actor: Actor = NOBODY,
 ): Promise<void> {
-  const { browser, network, session } = actor;
-  log.info({ event, browser, network, session, details }, "Security event");
-  await orLog(() => db.insert(audit_log).values({ event, details, browser, network, session }));
+  const { browser, network, session, person: person_id } = actor;
+  log.info({ event, browser, network, session, person_id, details }, "Security event");
+  await orLog(() => db.insert(audit_log).values({ event, details, browser, network, session, person_id }));
 }
 
 /**

@@ -16,6 +16,8 @@ export const audit_log = pgTable(
     network: t.text().notNull().default(""),
     /** the start of the session's `id_hash`; null before a sign-in */
     session: t.text(),
+    /** who it was; null if it was the one-password owner or nobody signed in */
+    person_id: t.uuid(),
     times: t.integer().notNull().default(1),
     /** for counted events, the hour in which they are counted */
     hour: t.timestamp({ withTimezone: true }),

@@ -21,7 +21,7 @@ const LIMITS_OF_A_56 = within("-56", 6, 30);
 const LIMITS_OF_A_48 = within("-48", 12, 40);
 /** Share of the daily limit reserved for networks that haven't asked yet. */
 const PART_FOR_NEW = 0.2;
-/** Two at a time take ten seconds, so a visitor behind this many wouldn't wait for the result. */
+/** Audits run two at a time and take ten seconds, so a visitor behind this many wouldn't wait for the result. */
 const WAITING_MAX = 20;
 
 /**
@@ -90,7 +90,7 @@ function limitsOf(ip: string): [Counted, ...Counted[]] {
   ];
 }
 
-/** Whether a network hasn't asked for an audit in the last day. */
+/** Returns whether a network hasn't asked for an audit in the last day. */
 async function isNew(db: Database, { limits, key }: Counted): Promise<boolean> {
   const perDay = limits.at(-1)!;
   const [seconds] = await secondsUntilOpen(db, [[{ ...perDay, points: 1 }, key]]);

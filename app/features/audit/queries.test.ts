@@ -25,7 +25,7 @@ async function enquiry() {
   return id;
 }
 
-/** Requests an audit as a visitor does, in the transaction of the enquiry. */
+/** Requests an audit as a visitor does, in the enquiry's transaction. */
 async function ask(host: string, url = `https://${host}/`) {
   const enquiryId = await enquiry();
   const token = await tokenOf(owner, enquiryId);
@@ -58,7 +58,7 @@ test.each([
   ["reads it", (tx: typeof visitor) => tx.select().from(audits)],
   ["changes it", (tx: typeof visitor) => tx.update(audits).set({ url: "https://other.example/" })],
   ["deletes it", (tx: typeof visitor) => tx.delete(audits)],
-])("a visitor's role asks for an audit and never %s", async (_does, query) => {
+])("a visitor's role can request an audit but never %s", async (_does, query) => {
   await ask("one.example");
   await expect(query(visitor)).rejects.toMatchObject({ cause: { code: "42501" } });
 });
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test("the oldest queued audit is claimed, each only once, and none of a host that is being checked", async () => {
+test("the oldest queued audit is claimed first, each only once, and none for a host that is being checked", async () => {
   await ask("one.example");
   await ask("one.example");
   await ask("two.example");
@@ -146,7 +146,7 @@ test("the owner's audits aren't shared with visitors", async () => {
   expect(await findShared(owner, (await claimAudit(owner, []))!)).toBeNull();
 });
 
-test("an interrupted audit is retried once and then fails, also if its process died", async () => {
+test("an interrupted audit is retried once and then fails, even if its process died", async () => {
   const { token } = await ask("one.example");
   await requeueAudit(owner, (await claimAudit(owner, []))!.id);
   expect(await findAudit(owner, token)).toMatchObject({ state: "waiting" });

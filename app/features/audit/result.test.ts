@@ -52,7 +52,7 @@ describe("the score", () => {
     },
   );
 
-  test("ignores what couldn't be checked, and is null if less than 60 % of the weight could be", () => {
+  test("ignores what couldn't be checked, and is null if less than 60% of the weight could be", () => {
     const unchecked = (ids: RuleId[]) =>
       all(
         "pass",
@@ -67,7 +67,7 @@ describe("the score", () => {
     expect(scoreOf({ findings: [] }).overall).toBeNull();
   });
 
-  test("is given if exactly 60 % of the weight could be checked", () => {
+  test("is given if exactly 60% of the weight could be checked", () => {
     // Data: 2 of 3; crawl: 6 of 10.
     const findings = all("pass", { "robots-file": "unchecked", sitemap: "unchecked" });
     expect(groupOf(findings, "crawl").score).toBe(100);

@@ -167,7 +167,7 @@ export type AuditResult = {
   findings: Finding[];
 };
 
-/** Whether there seems to be no public website at the URL. The visitor may have misspelled it. */
+/** Returns whether there seems to be no public website at the URL. The visitor may have misspelled it. */
 export const isNowhere = (trouble: Trouble | null): boolean =>
   trouble === "unsupported-url" || trouble === "refused-address" || trouble === "no-dns";
 

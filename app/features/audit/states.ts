@@ -1,7 +1,7 @@
 /** Why an audit didn't happen: our own site, a limit was reached, audits are off, or it was interrupted twice. */
 export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "off" | "broken-off";
 
-/** Whether the audit is still to be finished. */
+/** Returns whether the audit is still to be finished. */
 export const isOpen = (state: string): boolean => state === "waiting" || state === "running";
 
 /** What an enquiry asks to be checked, and whether that happens immediately. */

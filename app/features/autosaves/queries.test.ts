@@ -58,7 +58,7 @@ describe("an autosave", () => {
     expect(await findAutosaves(owner, "case-study", RECORD)).toEqual([]);
   });
 
-  test("exists once per form, also for a new record: two windows don't overwrite each other, newest first", async () => {
+  test("exists once per form, even for a new record: two windows don't overwrite each other, newest first", async () => {
     for (const record_id of [RECORD, null]) {
       const earlier = await keep({ record_id });
       const later = await keep({ record_id, version: 4, fields: { title: "Later" } });

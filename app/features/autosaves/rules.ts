@@ -6,6 +6,7 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 export const AUTOSAVE_KINDS = [
   "blog-post",
   "case-study",
+  "landing-page",
   "website-content",
   "page-seo",
   "settings",
@@ -35,7 +36,7 @@ const about = {
   draft_version: recordVersion.optional().default(0),
 };
 
-/** PostgreSQL text can't contain NUL. */
+/** Removes NUL, which PostgreSQL text can't contain. */
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**

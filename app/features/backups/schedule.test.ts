@@ -23,7 +23,7 @@ function remainingAfter(all: DatedBackup[]): string[] {
 test("7 daily and 4 weekly backups are kept, no matter how many nights have passed", () => {
   expect(remainingAfter(nights(3))).toHaveLength(3);
   const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
-  // 2026-11-20 is a Friday; then the newest of each week before these.
+  // 2026-11-20 is a Friday. The daily backups are followed by the newest of each earlier week.
   expect(remainingAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
   expect(findSuperseded(nights(50), ZONE)).toHaveLength(50 - 11);
 });

@@ -4,7 +4,7 @@ import { blogPath } from "./paging.ts";
 
 type Words = Pick<typeof blog.detail, "not_found_title" | "not_found_text" | "back_label">;
 
-/** What the page of a missing, unpublished or deleted post shows (SPEC 2). */
+/** Returns what the page of a missing, unpublished or deleted post shows (SPEC 2). */
 export const noPost = (detail: Words): AbsenceWords => ({
   title: detail.not_found_title,
   text: detail.not_found_text,

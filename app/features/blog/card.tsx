@@ -22,7 +22,7 @@ export type ListedPost = ResultPost & {
 const pathOf = ({ slug }: ResultPost) => href("/blog/:slug", { slug });
 
 /**
- * A featured post (SPEC 2): the first one is large, the others are rows next to it.
+ * Renders a featured post (SPEC 2): the first one is large, the others are rows next to it.
  * @param props.readTime as text, for the large one
  */
 export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readTime?: string }) {
@@ -56,7 +56,7 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
 }
 
 /**
- * A recent post, styled as a search result.
+ * Renders a recent post, styled as a search result.
  * @param props.host the site's host
  */
 export function PostResult({ post, host }: { post: ResultPost; host: string }) {

@@ -161,7 +161,7 @@ describe("the list", () => {
     expect((await titles({ search: "LOVELACE" })).sort()).toEqual(["1000 links", "Other"]);
   });
 
-  test("is paged, and a page beyond the last one shows the last", async () => {
+  test("is paginated, and a page beyond the last one shows the last", async () => {
     for (let i = 0; i < 5; i++) await add(`Post ${i}`);
     const { rows, ...paging } = await list({ perPage: 2, page: 9, sort: "title" });
     expect(paging).toEqual({ matching: 5, page: 3, pages: 3 });

@@ -7,7 +7,7 @@ import { blog_posts } from "./table.server.ts";
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
 const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
 const pinnedFirst = [desc(blog_posts.featured), ...newestFirst];
-/** A URL can contain a NUL but a query can't. No slug contains one. */
+/** Returns whether this can be a slug: a URL can contain a NUL, but a query can't and no slug does. */
 const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
 
 const { slug, title, excerpt, author, category, featured_image, created_at, updated_at } = blog_posts;

@@ -51,7 +51,7 @@ test("an image or a table counts as content", () => {
 });
 
 test.each(["javascript:alert(1)", "http://example.com/a.png", "//example.com/a.png", "a.png"])(
-  "the featured image %s is refused",
+  "the featured image %s is rejected",
   (featured_image) => {
     expect(errorsOf({ ...post, featured_image })).toEqual([
       ["featured_image", expect.stringContaining("https://")],

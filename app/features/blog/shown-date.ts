@@ -4,7 +4,7 @@ import type { ShownDate } from "./card.tsx";
 /** The settings that determine which date visitors see on a post (decision 0035.4). */
 export type DateSettings = { blog_date_display: string; time_zone: string };
 
-/** Only `published` shows the post's own date. */
+/** Returns whether today's date is shown: only `published` shows the post's own date. */
 export const showsToday = ({ blog_date_display }: DateSettings) => blog_date_display !== "published";
 
 /**

@@ -6,7 +6,7 @@ import type { BrandColors } from "./palette.ts";
 
 export type Brand = BrandColors & { site_title: string };
 
-/** Increment it whenever the drawing of icons or their files in `public/` change; icon.test.ts checks that. */
+/** Increment it when the icon drawing or the icon files in `public/` change; icon.test.ts checks that. */
 export const ICONS_DRAWING = 1;
 
 /** Returns the version of all icons of a brand. */

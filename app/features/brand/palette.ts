@@ -59,7 +59,7 @@ const NOT_ON_PAGES = new Set<Name>([
   ...(["--color-blue-200", "--color-blue-900"] as const),
 ]);
 
-/** Whether a color is readable as text on light backgrounds and under white text. */
+/** Returns whether a color is readable as text on light backgrounds and under white text. */
 const isReadableAccent = (hex: string) =>
   [LIGHT_SURFACE, mix(hex, WHITE, 0.16)].every((ground) => contrast(hex, ground) >= READABLE);
 

@@ -18,10 +18,10 @@ const CARD_RATIO = 16 / 10;
 const FIRST_ROW = 3;
 
 /**
- * A case study in a list (SPEC 2, card): image, industry, duration, title, result, excerpt of the challenge, client and
- * link.
- * @param props.place index of the card, from 0, if the list starts in the first viewport: images of its first row are
- * loaded eagerly, and the first card's with high priority
+ * Renders a case study in a list (SPEC 2, card): image, industry, duration, title, result, excerpt of the
+ * challenge, client and link.
+ * @param props.place index of the card, from 0, if the list starts in the first viewport: images of its first row
+ * are loaded eagerly, and the first card's with high priority
  */
 export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; place?: number }) {
   const { study, texts, place = Number.POSITIVE_INFINITY } = props;

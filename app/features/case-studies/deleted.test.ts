@@ -39,7 +39,7 @@ const addStudy = (title: string, industry_id: string, deleted?: string) =>
     deleted_at: deleted ? deletedAgo(deleted) : null,
   });
 
-test("'deleted records stay recoverable for 30 days': until then they are listed, then permanently removed", async () => {
+test("deleted records are listed for 30 days, then permanently removed", async () => {
   const law = await addIndustry("Law", "1 day");
   await addStudy("Kept", law);
   await addStudy("Recent", law, "1 hour");

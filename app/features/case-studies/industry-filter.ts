@@ -24,6 +24,9 @@ export function industryAsTyped(slug: string): string {
   return words.length > 60 ? `${Array.from(words).slice(0, 60).join("").trimEnd()}…` : words;
 }
 
-/** Whether an industry's list is indexable: without a text of its own it says no more than its case studies' pages. */
+/**
+ * Returns whether an industry's list is indexable: without its own text it says no more than its case studies'
+ * pages.
+ */
 export const isFilterIndexed = (industry: { description: string; total: number }) =>
   industry.description.trim() !== "" && industry.total > 0;

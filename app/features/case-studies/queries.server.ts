@@ -5,7 +5,7 @@ import { looseKey } from "../../platform/text/loose-key.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));
-/** A URL can contain a NUL but a query can't. No slug contains one. */
+/** Returns whether this can be a slug: a URL can contain a NUL, but a query can't and no slug does. */
 const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 const pinnedFirst = [desc(case_studies.featured), ...newestFirst];
@@ -108,6 +108,15 @@ export async function listRelated(db: Database, industries: readonly string[], l
     db.select({ total: count() }).from(case_studies).where(where),
   ]);
   return { cards, total: counted!.total };
+}
+
+/** Returns chosen case studies, in the order of their slugs. */
+export async function listChosenCaseStudies(db: Database, slugs: readonly string[]) {
+  const rows = await db
+    .select(card)
+    .from(case_studies)
+    .where(and(isPublished, inArray(case_studies.slug, [...slugs])));
+  return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
 }
 
 /**

@@ -5,8 +5,8 @@ import { Avatar } from "../../ui/site/avatar.tsx";
 type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
 
 /**
- * A testimonial with its author: the name, the position (what follows the first comma) and the client. There's no
- * review markup, because testimonials are samples until the owner adds real ones (decision 0035.27).
+ * Renders a testimonial with its author: the name, the position (what follows the first comma) and the client.
+ * There's no review markup, because testimonials are samples until the owner adds real ones (decision 0035.27).
  */
 export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   const [name = "", position] = client_name.split(/,\s*(.*)/s);

@@ -54,7 +54,10 @@ export function parseResults(text: string): Results {
   return { ...results };
 }
 
-/** JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`), which the database rejects. */
+/**
+ * Returns whether the database accepts a text: JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`),
+ * which it rejects.
+ */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 const START = "the results must start with { and end with }.";

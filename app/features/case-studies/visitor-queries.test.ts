@@ -87,13 +87,13 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await findCaseStudyFace(db, "study-2")).toMatchObject({ title: "Study 2", kind: "Law Firm" });
   });
 
-  test(`${who}: more to read is from the same industry and never the case study itself`, async () => {
+  test(`${who}: related case studies are from the same industry and never include the case study itself`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-1", industry: "E-commerce" }, 3);
     expect(more.isSameIndustry).toBe(true);
     expect(slugs(more.cards)).toEqual(["study-3"]);
   });
 
-  test(`${who}: if an industry has no other case study, the newest ones are more to read`, async () => {
+  test(`${who}: if an industry has no other case study, the newest ones are shown instead`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-2", industry: "Law Firm" }, 3);
     expect(more.isSameIndustry).toBe(false);
     expect(slugs(more.cards)).toEqual(["study-3", "study-1"]);

@@ -132,7 +132,7 @@ test("a field saved after the draft blocks the publish and is named; other field
   expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
 });
 
-test("keeping the published value removes the field from the draft, and the draft with its last field", async () => {
+test("keeping the published value removes the field from the draft, and deletes the draft once no field is left", async () => {
   const id = await addAny("Live holds");
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Saved" });

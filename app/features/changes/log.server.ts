@@ -8,9 +8,10 @@ import { recordEvent } from "../audit-log/record.server.ts";
 import type { Stored } from "../settings/queries.server.ts";
 import { watchedChanges } from "../settings/watched.ts";
 import type { Change } from "./apply.server.ts";
+import type { Scheduler } from "./publish.server.ts";
 
-/** Who did it: a request from the panel, or the session that scheduled it. */
-type DoneBy = { actor?: Actor } | { scheduledBy: string | null };
+/** Who did it: a request from the panel, or the person who scheduled it. */
+type DoneBy = { actor?: Actor } | { scheduledBy: Scheduler };
 
 /**
  * Records what a change set or an undo wrote, naming each security-related setting.
@@ -34,14 +35,14 @@ export async function recordWritten(
 }
 
 /** @returns undefined if the session is unknown; the event is then attributed to the server */
-async function actorOfLogin(db: Database, session: string | null): Promise<Actor | undefined> {
+async function actorOfLogin(db: Database, { session, person }: Scheduler): Promise<Actor | undefined> {
   if (!session) return undefined;
   try {
     const origins = await listSessionOrigins(db, [session]);
-    return { browser: "", network: "", ...origins.get(session), session };
+    return { browser: "", network: "", ...origins.get(session), session, person };
   } catch (error) {
     log.error({ err: error }, "The session that scheduled a set couldn't be looked up");
-    return { browser: "", network: "", session };
+    return { browser: "", network: "", session, person };
   }
 }
 

@@ -24,13 +24,13 @@ export const SWITCHES = ["published", "is_on"] as const;
 export const isSwitch = (name: string) => SWITCHES.some((one) => one === name);
 
 /**
- * Whether a draft publishes a record that visitors can't see yet.
+ * Returns whether a draft publishes a record that visitors can't see yet.
  * @param live the fields as published
  */
 export const publishes = (draft: DraftFields, live: readonly RecordField[]): boolean =>
   live.some(({ name, value }) => isSwitch(name) && value === "false" && draft[name]?.value.value === "true");
 
-/** Whether the field itself differs. If not, it's in the draft because another field of its unit differs. */
+/** Returns whether the field itself differs. If not, it's in the draft because another field of its unit differs. */
 export const isChange = ({ base, value }: DraftField): boolean => base.value !== value.value;
 
 /** Returns a field together with the fields that only make sense with it. */

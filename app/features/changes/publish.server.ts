@@ -1,9 +1,10 @@
 // Publishes change sets in one transaction.
-import { and, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
+import type { KindName } from "../records/record-kind.server.ts";
 import { applyChanges, type Change, withSerializableRetry } from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { gone, isOpen, publishedSets, type RecordKey } from "./record-key.server.ts";
@@ -29,7 +30,7 @@ export async function publishChanges(
   return written;
 }
 
-/** `publishChanges` within the caller's transaction, without the security log. */
+/** Does the same as `publishChanges`, within the caller's transaction and without the security log. */
 async function publishSet(tx: Database, set: string, only?: SQL) {
   const [open] = await tx
     .update(change_sets)
@@ -41,7 +42,7 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
       take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
     })
     .where(and(eq(change_sets.id, set), isOpen, only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title });
+    .returning({ by: SCHEDULER, title: change_sets.title });
   if (!open) throw gone();
   const changes = await listChanges(tx, set);
   if (!changes.length) throw new Refused({ "": "There's nothing to publish." });
@@ -76,9 +77,15 @@ export const isRevert = sql<boolean>`(
 export const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
   tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
-/** Attributes the writes to the session that scheduled them. */
-export const nameLogin = (tx: Database, session: string | null) =>
-  tx.execute(sql`select set_config('app.session', ${session ?? ""}, true)`);
+/** Who scheduled a set: the session and, if it has one, the person. */
+export type Scheduler = { session: string | null; person: string | null };
+export const SCHEDULER = { session: change_sets.scheduled_by, person: change_sets.scheduled_by_person };
+
+/** Attributes the writes to the person who scheduled them. */
+export const nameLogin = (tx: Database, { session, person }: Scheduler) =>
+  tx.execute(
+    sql`select set_config('app.session', ${session ?? ""}, true), set_config('app.person', ${person ?? ""}, true)`,
+  );
 
 /** Groups everything that this transaction writes as one operation in the history. @param operation a UUID */
 export const nameOperation = (tx: Database, operation: string) =>
@@ -113,8 +120,11 @@ export async function listAsPublished(tx: Database, set: string, written: readon
 
 const SHOWN = 10;
 
-/** Returns the latest published change sets, newest first. `isUndone` means that another set reverted it. */
-export async function listPublished(db: Database) {
+/**
+ * Returns the latest published change sets, newest first. `isUndone` means that another set reverted it.
+ * @param hidden leaves out sets with one of these kinds
+ */
+export async function listPublished(db: Database, hidden: readonly KindName[] = []) {
   return db
     .select({
       id: change_sets.id,
@@ -125,7 +135,17 @@ export async function listPublished(db: Database) {
       names: namesOfItems,
     })
     .from(change_sets)
-    .where(eq(change_sets.state, "published"))
+    .where(
+      and(
+        eq(change_sets.state, "published"),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(change_items)
+            .where(and(eq(change_items.change_set_id, change_sets.id), inArray(change_items.kind, hidden))),
+        ),
+      ),
+    )
     .orderBy(desc(change_sets.published_at), desc(change_sets.id))
     .limit(SHOWN);
 }

@@ -6,7 +6,7 @@ import { change_items, change_sets } from "./table.server.ts";
 
 export const isOpen = eq(change_sets.state, "open");
 
-/** Error for a set, or a draft in it, that is no longer pending. */
+/** Returns the error for a set, or a draft in it, that is no longer pending. */
 export const gone = () => new Refused({ "": "These changes have already been published or discarded." });
 
 /** Locks a pending set, so that one being published takes no more drafts. @returns whether it is pending */

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
@@ -48,6 +49,7 @@ export async function schedulePublish(
       take_back_at: end?.at ?? null,
       problem: "",
       scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
+      scheduled_by_person: CURRENT_PERSON,
     })
     .where(and(isOpen, eq(change_sets.id, set)));
   if (!rowCount) throw gone();
@@ -138,7 +140,7 @@ export async function findSchedule(db: Database, set: string) {
 
 type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
 const isOver = (moment: Moment) => lte(moment, sql`now()`);
-/** Overdue for so long that the owner should know. Most errors are gone sooner. */
+/** Returns whether it's been overdue long enough that the owner should know. Most errors resolve sooner. */
 const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));

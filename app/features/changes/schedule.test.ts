@@ -105,7 +105,7 @@ test("a lost database connection leaves nothing published; the next run publishe
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("a time that doesn't exist, is in the past or belongs to a missing set is rejected; a double one is the first", async () => {
+test("a time that doesn't exist, is in the past or belongs to a missing set is rejected; one that occurs twice means the first", async () => {
   const { set } = await keepTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
   await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("no such time");

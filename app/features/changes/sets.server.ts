@@ -122,7 +122,7 @@ export function makeCurrentSet(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Gives a record's draft a set of its own, so that its schedule, links and publish take nothing else along. If it's
+ * Gives a record's draft its own set, so that its schedule, links and publish take nothing else along. If it's
  * already alone in an untitled set, that becomes its own and keeps its links.
  * @returns the set
  * @throws Refused if it has no draft

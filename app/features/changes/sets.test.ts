@@ -109,7 +109,7 @@ test("each set is published and reverted separately, and the history has its tit
   ]);
 });
 
-test("a separated draft leaves its set behind and new drafts don't join it, even if it was the only one", async () => {
+test("a separated draft leaves its set, and new drafts don't join it, even if it was the only one", async () => {
   const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
   await keep(one, { title: "One drafted" });
   // Alone in the untitled set, it keeps that set and its links.
@@ -141,7 +141,7 @@ test("a separated draft leaves its set behind and new drafts don't join it, even
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("a draft that's separated from a titled set leaves it to the others; one published alone, too", async () => {
+test("a draft separated from a titled set, or published alone, leaves that set to its other drafts", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });

@@ -29,6 +29,8 @@ export const change_sets = pgTable(
     take_back_at: t.timestamp({ withTimezone: true }),
     /** the session that set these times, as in the history */
     scheduled_by: t.text(),
+    /** the person who set these times */
+    scheduled_by_person: t.uuid(),
     /** what went wrong with the schedule, as a sentence; empty if nothing did */
     problem: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -20,6 +20,7 @@ import {
   nameLogin,
   nameOperation,
   nameReason,
+  SCHEDULER,
 } from "./publish.server.ts";
 import { isDraftOf } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
@@ -152,7 +153,10 @@ async function takeBack(tx: Database, operation: string, staying?: Conflict[]): 
 
 const namedOf = ({ kind, id, name }: Step): Named => ({ kind: kind.name, record_id: id, name });
 
-/** Whether records of this kind are added and deleted. The others always exist, with built-in or custom values. */
+/**
+ * Returns whether records of this kind are added and deleted. The others always exist, with built-in or custom
+ * values.
+ */
 const isRow = (kind: RecordKind) => !kind.history?.withoutRow;
 
 const isThere = (revision: Revision | undefined): boolean =>
@@ -234,7 +238,7 @@ async function touch(tx: Database, set: string, only?: SQL) {
     .update(change_sets)
     .set({ problem: "" })
     .where(and(eq(change_sets.id, set), only))
-    .returning({ by: change_sets.scheduled_by, title: change_sets.title, isUndo: isRevert });
+    .returning({ by: SCHEDULER, title: change_sets.title, isUndo: isRevert });
   return found ?? null;
 }
 

@@ -73,7 +73,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ excerpt: "Of the request" }, { excerpt: "Newer" }]);
   });
 
-  test("another field that someone saved since then stays", async () => {
+  test("a different field that someone has saved since then isn't reverted", async () => {
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));
     await kindOf("blog-posts").save(db, id, { excerpt: "Newer" });
@@ -82,7 +82,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ title: "one", excerpt: "Newer" }]);
   });
 
-  test("a record that was added and then changed is kept, as is one that was deleted since", async () => {
+  test("an added record that was changed since can't be removed, and a changed one that was deleted since can't be reverted", async () => {
     let id = "";
     const added = await asRequest(async (named) => {
       id = await addPost("one", named);
@@ -112,7 +112,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ title: "Study", name: "Shops", is_sample: true }]);
   });
 
-  test("an operation can't be undone if the history doesn't have it, and not twice", async () => {
+  test("an operation can't be undone twice, or if the history doesn't have it", async () => {
     await expect(undoOperation(db, randomUUID())).rejects.toThrow("too late to undo");
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));

@@ -41,7 +41,7 @@ test.each(samples)("the cover of %s follows the owner's main color", (slug, indu
   );
 });
 
-test("an unknown industry has a cover too, always the same one", () => {
+test("an unknown industry has a cover too, which is always the same", () => {
   const first = coverSvg({ slug: "a-zoo", industry: "Zoo" });
   expect(first).toMatch(/^<svg .*<\/svg>$/);
   expect(first).not.toContain("undefined");

@@ -20,7 +20,7 @@ const PALETTES = {
 
 type PaletteName = keyof typeof PALETTES;
 
-/** Palettes in other hues than the site's. With a main color of the owner's, they turn to its neighbors instead. */
+/** Palettes in other hues than the site's. If the owner sets a main color, they use its neighboring hues instead. */
 const TURNS: Partial<Record<PaletteName, number>> = {
   ...{ sky: 0, coral: 35, mint: -25, sand: 25, pine: -15, plum: 15, rose: -35 },
 };
@@ -49,7 +49,7 @@ const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
   [/national|consulting|gbp|google business/i, ["zone", "blue"]],
 ];
 
-/** FNV-1a, 32 bit. */
+/** Returns the 32-bit FNV-1a hash. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (const character of text) {
@@ -59,7 +59,7 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-/** mulberry32: a sequence of numbers from 0 to 1, determined by the seed. */
+/** Returns a mulberry32 generator: a sequence of numbers from 0 to 1, determined by the seed. */
 function numbersFrom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -70,7 +70,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Lines that rise into the band of positions 1 to 3. */
+/** Draws lines that rise into the band of positions 1 to 3. */
 const climb: Composition = {
   focus: 0.24,
   draw(next, [, far, near, line, band, onBand]) {
@@ -98,7 +98,7 @@ const climb: Composition = {
   },
 };
 
-/** A results page with ours lifted to the top. */
+/** Draws a results page with ours lifted to the top. */
 const result: Composition = {
   focus: 0.3,
   draw(next, [, far, near, , band, onBand]) {
@@ -117,7 +117,7 @@ const result: Composition = {
   },
 };
 
-/** Months of growth, with the last one marked. */
+/** Draws months of growth, with the last one marked. */
 const columns: Composition = {
   focus: 0.37,
   draw(next, [, far, near, line, band]) {
@@ -141,7 +141,7 @@ const columns: Composition = {
   },
 };
 
-/** A street grid with a pin in the marked block. */
+/** Draws a street grid with a pin in the marked block. */
 const pack: Composition = {
   focus: 0.42,
   draw(next, [ground, far, near, line, band]) {
@@ -171,7 +171,7 @@ const pack: Composition = {
   },
 };
 
-/** Arcs of visibility, the outer one nearly closed. */
+/** Draws arcs of visibility, the outer one nearly closed. */
 const share: Composition = {
   focus: 0.45,
   draw(next, [, far, near, , band, onBand]) {
@@ -192,7 +192,7 @@ const share: Composition = {
   },
 };
 
-/** A keyword heat map whose top rows fill up. */
+/** Draws a keyword heat map whose top rows fill up. */
 const matrix: Composition = {
   focus: 0.1,
   draw(next, [, far, near, line, band]) {

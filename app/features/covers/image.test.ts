@@ -9,7 +9,7 @@ const srcOf = (image: string) => ofStudy(image).src;
 test("a case study without an image has its generated cover (decision 0035.32)", () => {
   expect(srcOf("")).toMatch(/^\/placeholder\.svg\?for=a-study&v=\w+$/);
   expect(srcOf("  ")).toBe(srcOf(""));
-  // As records may name it, and its former URL.
+  // As records may spell it, and its former URL.
   expect(srcOf("/placeholder.svg?for=a-study")).toBe(srcOf(""));
   expect(srcOf("/covers/a-study.svg")).toBe(srcOf(""));
 });
@@ -45,7 +45,7 @@ test.each([
   "https://",
   "image.jpg",
   "my image",
-])("SPEC 3: 'falls back to /placeholder.svg' for an address like %j", (image) => {
+])("SPEC 3: 'falls back to /placeholder.svg' for a URL like %j", (image) => {
   expect(srcOf(image)).toBe("/placeholder.svg");
 });
 

@@ -27,7 +27,7 @@ export function coverAddress(of: CoverOf, colors: BrandColors): string {
   return withVersion(coverPath(of.slug), version);
 }
 
-/** The former URL of a cover, which records may still contain. */
+/** Returns the former URL of a cover, which records may still contain. */
 const formerPath = (slug: string) => `/covers/${encodeURIComponent(slug)}.svg`;
 
 /** Returns whether an image value is a web URL or a path on this site. Owners can enter anything. */

@@ -32,7 +32,10 @@ const FOCUS = 0.53;
 
 const floor = (far: string) => rect(0, FLOOR, WIDTH, 400 - FLOOR, far);
 
-/** Even steps from the first height to the last. Only those two are known, so nothing in between looks measured. */
+/**
+ * Draws even steps from the first height to the last. Only those two are known, so nothing in between looks
+ * measured.
+ */
 const months = (times: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band]) {
@@ -47,7 +50,7 @@ const months = (times: number): Composition => ({
   },
 });
 
-/** A line that leaves the level of the start. */
+/** Draws a line that leaves the starting level. */
 const rise = (times: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band, onBand]) {
@@ -61,7 +64,7 @@ const rise = (times: number): Composition => ({
   },
 });
 
-/** Two disks whose areas compare as before and after. */
+/** Draws two disks whose areas are in the ratio of before and after. */
 const disks = (times: number): Composition => ({
   focus: FOCUS,
   draw(next, [, far, near, line, band]) {
@@ -75,7 +78,7 @@ const disks = (times: number): Composition => ({
   },
 });
 
-/** Two bars, one above the other. */
+/** Draws two bars, one above the other. */
 const bars = (times: number): Composition => ({
   focus: FOCUS,
   draw(next, [, far, near, line, band, onBand]) {
@@ -92,7 +95,7 @@ const bars = (times: number): Composition => ({
 
 const GAINS = [months, rise, disks, bars];
 
-/** As many tiles as there are, with those that made it marked. */
+/** Draws one tile per item and marks those that succeeded. */
 const parts = (done: number, all: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band]) {

@@ -39,7 +39,7 @@ type Acceptance =
 
 /**
  * Rate-limits and stores a validated enquiry, from a form or from the endpoint.
- * @throws on a database fault, after logging it once without the visitor's input
+ * @throws on a database error, after logging it once without the visitor's input
  */
 export async function acceptEnquiry(
   context: Readonly<RouterContextProvider>,
@@ -69,7 +69,7 @@ export async function acceptEnquiry(
   }
 }
 
-/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not cost the enquiry. */
+/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not lose the enquiry. */
 async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
   if (enquiry.formType !== "audit" || !enquiry.website) return null;
   const db = context.get(ownerDb);
@@ -93,9 +93,9 @@ const keyOf = (ip: string) =>
     .digest("base64url");
 
 /**
- * The action of every page with public forms: identifies the form, validates and stores it, and returns what the form
- * shows next (SPEC 4, 5, 8). A lead never sees an error page: if the database is down, the page comes back with
- * everything the visitor typed.
+ * Handles posts on every page with public forms: identifies the form, validates and stores it, and returns what the
+ * form shows next (SPEC 4, 5, 8). A lead never sees an error page: if the database is down, the page comes back
+ * with everything the visitor typed.
  */
 export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const sent = await readPostedForm(request);

@@ -5,7 +5,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The free audit form on the home page (SPEC 5): name and email required. It has no heading of its own; the section
+ * Renders the free audit form on the home page (SPEC 5): name and email required. It has no heading; the section
  * title labels it.
  * @param props.reply the page's action data
  */

@@ -4,16 +4,18 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The form on the contact page (SPEC 5): name, email and message required, the rest optional.
+ * Renders the form on the contact page (SPEC 5): name, email and message required, the rest optional.
  * @param props.services service options by the URL fragment that preselects them
+ * @param props.service preselected; none on the contact page
  * @param props.reply the page's action data
  */
 export function ContactForm(props: {
   texts: typeof contact.form;
   services: Record<string, string>;
+  service?: string | undefined;
   reply?: Reply;
 }) {
-  const { texts, services, reply } = props;
+  const { texts, services, service, reply } = props;
   const field = { form: "contact", reply: replyTo("contact", reply) } as const;
   return (
     <PublicForm name="contact" reply={reply}>
@@ -30,6 +32,7 @@ export function ContactForm(props: {
         label={texts.services_label}
         options={texts.service_options}
         named={services}
+        initial={service === undefined ? [] : [service]}
       />
       <TextArea
         {...field}

@@ -25,7 +25,7 @@ const STARTS = ["2026-11-02T05:00:00Z", "2026-11-09T05:00:00Z", "2026-11-16T05:0
   (start) => new Date(start),
 );
 
-test("'enquiries per week … as charts (… real data)': each counts in its week; spam isn't counted", async () => {
+test("each enquiry counts in its week; spam isn't counted", async () => {
   await add("2026-11-02T04:59:59Z");
   await add("2026-11-02T05:00:00Z");
   await add("2026-11-09T04:59:59Z");
@@ -44,7 +44,7 @@ test("without any enquiries, every count is zero", async () => {
   });
 });
 
-test("'by page and source': utm_source wins over the referring host; without either the name is empty", async () => {
+test("utm_source takes precedence over the referring host; without either the name is empty", async () => {
   const at = "2026-11-17T05:00:00Z";
   await add(at, { page: "/contact", referrer_host: "www.google.com" });
   await add(at, { page: "/contact", referrer_host: "www.google.com", utm: { utm_source: "News" } });
@@ -72,7 +72,7 @@ test("the top five pages are named and the rest are summed up", async () => {
   expect(pages.others).toBe(2);
 });
 
-test("'new enquiries and their age': the longest waiting come first; answered ones and spam are left out", async () => {
+test("new enquiries are listed oldest first; answered ones and spam are left out", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await add(hoursAgo(1), { name: "Young" });
   await add(hoursAgo(25), { name: "Old" });
@@ -83,7 +83,7 @@ test("'new enquiries and their age': the longest waiting come first; answered on
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
-test("'mail that waits': waiting and refused emails are counted, sent ones aren't; without any, none was ever sent", async () => {
+test("pending and rejected emails are counted, sent ones aren't; with none at all, the count says that none was ever sent", async () => {
   expect(await countMails(owner)).toEqual({ waiting: 0, refused: 0, hasSent: false });
   const mail = (status: string) => ({
     id: randomUUID(),

@@ -8,5 +8,7 @@ export const enquiryFilter = z.object({
   /** `open` means undecided, `overdue` means waiting longer than promised */
   status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),
+  assigned: z.enum(["me"]).optional().catch(undefined),
 });
-export type EnquiryFilter = z.infer<typeof enquiryFilter>;
+/** @property person who "me" is; null for the one-password owner, whose enquiries are the unassigned ones */
+export type EnquiryFilter = z.infer<typeof enquiryFilter> & { person?: string | null };

@@ -19,7 +19,7 @@ type HeroFormTexts = {
 };
 
 /**
- * The quick contact form in the hero of the home and service pages (SPEC 5): everything required.
+ * Renders the quick contact form in the hero of the home and service pages (SPEC 5): everything required.
  * @param props.services the options, e.g. SERVICE_OPTIONS (SPEC 3)
  * @param props.service preselected; none on the home page
  * @param props.reply the page's action data

@@ -1,5 +1,5 @@
 // Reads enquiries for the owner: the list, one enquiry with notes and emails, counts, exports.
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
@@ -15,7 +15,7 @@ const SORTS = {
   oldest: [asc(enquiries.created_at), desc(enquiries.id)],
 };
 
-const matches = ({ search, status, form }: EnquiryFilter) =>
+const matches = ({ search, status, form, assigned, person = null }: EnquiryFilter) =>
   and(
     search
       ? or(
@@ -26,6 +26,8 @@ const matches = ({ search, status, form }: EnquiryFilter) =>
       : undefined,
     stands(status),
     form ? eq(enquiries.form_type, form) : undefined,
+    (assigned && (person === null ? isNull(enquiries.assigned_to) : eq(enquiries.assigned_to, person))) ||
+      undefined,
   );
 
 /** Unanswered for longer than the promise (SPEC 9). */

@@ -21,7 +21,7 @@ const list = (filter: object) =>
   listEnquiries(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const names = async (filter: object) => (await list(filter)).rows.map(({ name }) => name).sort();
 
-test("'list with filter, search': by name, email, message, status and form; spam only when asked for", async () => {
+test("the list can be searched by name, email and message and filtered by status and form; spam only on request", async () => {
   await add("Ada", { message: "100% sure" });
   await add("Bob", { email: "bob@site.example", form_type: "audit", status: "won" });
   await add("Spammer", { status: "spam" });
@@ -41,7 +41,7 @@ test("search finds the owner's notes too", async () => {
   expect(await names({ search: "by friday" })).toEqual(["Ada"]);
 });
 
-test("'age against the 24-hour promise': overdue enquiries are found and counted; open means undecided", async () => {
+test("enquiries older than the promised 24 hours are found and counted as overdue; 'open' finds undecided ones", async () => {
   await add("Old", hoursAgo(25));
   await add("Young", hoursAgo(23));
   await add("Answered", { ...hoursAgo(25), status: "contacted" });

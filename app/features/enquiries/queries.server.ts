@@ -1,4 +1,4 @@
-// Stores enquiries together with the emails they cause.
+// Stores enquiries together with their emails.
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeProblem } from "../../platform/http/fault.server.ts";
@@ -22,12 +22,13 @@ import { enquiries } from "./table.server.ts";
  * Stores an enquiry and its emails in one transaction; a trigger adds the email jobs to the same transaction (decision
  * 0035.14). The visitor sees success only after the commit. Works without the right to read enquiries.
  * @param facts.page path of the page it came from, empty if unknown
- * @param facts.spamReasons if not empty, it is stored as spam and causes no email
+ * @param facts.spamReasons if not empty, it is stored as spam and sends no email
  * @param facts.audit what to audit for it: its emails wait for the result, and the report email replaces the
  * confirmation
  * @param facts.idempotencyKey the same key with the same content is stored once
  * @returns the enquiry's id; the same id for a repeat
- * @throws on a database fault: either nothing or everything (a lost commit) is stored then, so keep the key for a retry
+ * @throws on a database error. Then nothing is stored, or all of it if only the commit's reply was lost: keep the key for
+ * a retry
  */
 export async function recordEnquiry(
   db: Database,
@@ -104,7 +105,7 @@ export async function recordEnquiry(
 /** How long an enquiry's emails wait for its audit. */
 const AUDIT_SECONDS = 60;
 
-/** Requests the audit; a failed request must not cost the enquiry. */
+/** Requests the audit; a failed request must not lose the enquiry. */
 async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<boolean> {
   if (plan.skipped) return false;
   try {
@@ -135,8 +136,8 @@ export function oncePerDay(
 
 /**
  * Derives the id from the key and the content, so the same key with the same content gives the same id. The content
- * counts so that a visitor who corrects a word and sends again under the same key creates a new enquiry. So does the
- * spam verdict: someone who sends again without the spam signs is heard.
+ * counts so that a visitor who corrects a word and sends again under the same key creates a new enquiry. The spam
+ * verdict counts so that someone who sends again without the spam signs gets through.
  */
 export function enquiryId(enquiry: Enquiry, isSpam: boolean, idempotencyKey?: string): string {
   if (!idempotencyKey) return randomUUID();

@@ -56,7 +56,7 @@ test("a visitor's role can insert enquiries but never read, update or delete the
   await expect(visitor.delete(outgoing_mails)).rejects.toMatchObject(refused);
 });
 
-test("the same key with the same content is one enquiry and one email, even when sent concurrently", async () => {
+test("sending the same key with the same content creates one enquiry and one email, even concurrently", async () => {
   const idempotencyKey = randomUUID();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey })),
@@ -66,7 +66,7 @@ test("the same key with the same content is one enquiry and one email, even when
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("the same key with a corrected word is a new enquiry", async () => {
+test("sending the same key with a corrected word creates a new enquiry", async () => {
   const idempotencyKey = randomUUID();
   const first = await recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey });
   const second = await recordEnquiry(visitor, { ...enquiry, phone: "0" }, { ...facts, idempotencyKey });
@@ -89,7 +89,7 @@ test("the owner gets notified when a spam enquiry is sent again without its spam
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("without a key, the same content sent twice is two enquiries", async () => {
+test("without a key, sending the same content twice creates two enquiries", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   await recordEnquiry(visitor, enquiry, facts);
   expect(await owner.$count(enquiries)).toBe(2);
@@ -124,14 +124,14 @@ describe("the confirmation to the sender", () => {
     owner.select().from(outgoing_mails).where(eq(outgoing_mails.kind, "confirmation"));
   beforeEach(() => owner.delete(website_settings));
 
-  test("is 'off by default'", async () => {
+  test("is off by default", async () => {
     await recordEnquiry(visitor, enquiry, facts);
     await setting("confirmation_mail", "off");
     await recordEnquiry(visitor, enquiry, facts);
     expect(await confirmations()).toEqual([]);
   });
 
-  test("goes to the sender 'only where the owner switches it on', and repeats nothing the visitor typed", async () => {
+  test("goes to the sender only if the owner turned it on, and repeats nothing the visitor typed", async () => {
     await setting("confirmation_mail", "on");
     await setting("contact_email", "hello@seo.example");
     const id = await recordEnquiry(visitor, { ...enquiry, name: "Buy", message: "pills" }, facts);
@@ -147,7 +147,7 @@ describe("the confirmation to the sender", () => {
     expect(await waitingJobs()).toContain(`mail:${mail?.id}`);
   });
 
-  test("'one per address and day, so nobody can be mail-bombed through it'", async () => {
+  test("is sent once per address and day, so it can't be used to flood an inbox", async () => {
     await setting("confirmation_mail", "on");
     const sent = ["ada@example.com", "ADA@example.com", "ada@example.com", "bob@example.com"];
     await Promise.all(sent.map((email) => recordEnquiry(visitor, { ...enquiry, email }, facts)));
@@ -159,7 +159,7 @@ describe("the confirmation to the sender", () => {
     expect(await confirmations()).toHaveLength(3);
   });
 
-  test("isn't sent for spam: 'Suspects are kept in quarantine without mail'", async () => {
+  test("isn't sent for spam", async () => {
     await setting("confirmation_mail", "on");
     await recordEnquiry(visitor, enquiry, { ...facts, spamReasons: ["A hidden field was filled in."] });
     expect(await owner.select().from(enquiries)).toMatchObject([

@@ -222,7 +222,7 @@ describe("the endpoint's payload", () => {
     ]);
   });
 
-  test("services are a list of texts with a maximum length", () => {
+  test("services are a list of strings with a maximum length", () => {
     expect(
       Object.keys(errors(payloadRules, { ...full, formType: "contact", services: ["x".repeat(101)] })),
     ).toEqual(["services"]);

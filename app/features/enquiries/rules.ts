@@ -19,7 +19,7 @@ export type Enquiry = {
 const NAME_CHARS = 200;
 const EMAIL_CHARS = 254;
 const PHONE_CHARS = 50;
-/** Fewer can't be called from outside: a number needs its area code. */
+/** Fewer digits lack the area code, so the number can't be called from elsewhere. */
 const PHONE_DIGITS = 6;
 export const WEBSITE_CHARS = 500;
 const SERVICE_CHARS = 100;
@@ -30,10 +30,10 @@ const MESSAGE_CHARS = 5000;
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** One trimmed line; line breaks and other control characters become spaces. */
+/** Returns one trimmed line; line breaks and other control characters become spaces. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
 
-/** Trimmed multi-line text with normalized line endings and without control characters other than tabs. */
+/** Returns trimmed multi-line text with normalized line endings and without control characters other than tabs. */
 const lines = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -73,7 +73,10 @@ const services = z
 const name = required(fieldErrors.name, NAME_CHARS);
 const phone = optional(PHONE_CHARS);
 const canBeCalled = (typed: string) => (typed.match(/\p{Nd}/gu) ?? []).length >= PHONE_DIGITS;
-/** In forms, where the visitor can correct it. The endpoint takes any: a program's enquiry would be lost over it. */
+/**
+ * For forms, where the visitor can correct it. The endpoint accepts any number, because rejecting it would lose a
+ * program's enquiry.
+ */
 const typedPhone = phone.refine((typed) => !typed || canBeCalled(typed), fieldErrors.phoneDigits);
 const message = required(fieldErrors.message, MESSAGE_CHARS, lines);
 const optionalMessage = optional(MESSAGE_CHARS, lines);

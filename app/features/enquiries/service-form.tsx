@@ -7,8 +7,8 @@ import type { Reply } from "../public-forms/reply.ts";
 type ServiceFormTexts = typeof services.shared_forms & Record<"title" | "button_label" | "note", string>;
 
 /**
- * The enquiry form at the bottom of a service page (SPEC 5): name, email and project details required, the rest
- * optional. It has no heading of its own; the section title labels it.
+ * Renders the enquiry form at the bottom of a service page (SPEC 5): name, email and project details required, the
+ * rest optional. It has no heading; the section title labels it.
  * @param props.services the options, including the page's own `service`
  * @param props.service preselected, and again after success (SPEC 4)
  * @param props.reply the page's action data

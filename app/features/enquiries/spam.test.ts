@@ -68,7 +68,7 @@ test.each([
   ["an offer and several sites", says(`Hi!\nGet 1000 dofollow backlinks now ${links(3)}`)],
   ["a script and HTML links", says('<script>x</script><a href="https://bad.example">x</a>')],
   ["a script and several sites", says(`<script>x</script> ${links(3)}`)],
-])("content alone is enough, also through the endpoint: %s", (_what, sent) => {
+])("content alone is enough, even through the endpoint: %s", (_what, sent) => {
   expect(findSpamReasons(sent)).not.toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
+import { people } from "../people/table.server.ts";
 
 /**
  * What visitors sent (SPEC 3, contact enquiry payload). `recordEnquiry` creates the id, so a visitor's role needs only
@@ -24,6 +26,8 @@ export const enquiries = pgTable(
     status: t.text().notNull().default("new"),
     /** why it was marked as spam; empty if no check suspected it */
     spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),
+    /** who handles it; null for anyone */
+    assigned_to: t.uuid().references(() => people.id),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -36,6 +40,7 @@ export const enquiries = pgTable(
     index("enquiries_newest").on(table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_status_newest").on(table.status, table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_email").on(sql`lower(${table.email})`),
+    index("enquiries_assigned").on(table.assigned_to).where(sql`${table.assigned_to} is not null`),
     pgPolicy("visitors send enquiries", {
       for: "insert",
       withCheck: sql`${table.status} in ('new', 'spam')`,
@@ -53,6 +58,8 @@ export const enquiry_notes = pgTable(
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
     note: t.text().notNull(),
+    /** who wrote it */
+    person_id: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
@@ -69,10 +76,10 @@ export const enquiry_status_changes = pgTable(
       .references(() => enquiries.id, { onDelete: "cascade" }),
     from_status: t.text().notNull(),
     to_status: t.text().notNull(),
-    /**
-     * where the change was made, as returned by `browserOf`: everyone who knows the panel's password is the same owner
-     */
+    /** where the change was made, as returned by `browserOf`: everyone who knows the owner's password is the same owner */
     browser: t.text().notNull().default(""),
+    /** who made it */
+    person_id: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [index("enquiry_status_changes_enquiry").on(table.enquiry_id, table.created_at)],

@@ -1,12 +1,13 @@
 // The owner's changes to enquiries: set the status, add notes, resend emails, delete and undo.
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import { people } from "../people/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeStoredNotice } from "./notice.ts";
 import type { EnquiryStatus } from "./statuses.ts";
@@ -49,6 +50,26 @@ export async function setEnquiryStatus(
     if (status === "spam") return deletePendingMails(tx, ids);
     for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
   });
+}
+
+/**
+ * Assigns an enquiry to a person.
+ * @param person null for no one in particular
+ * @throws Refused if the enquiry has been deleted, or the person can't see it
+ */
+export async function assignEnquiry(db: Database, id: string, person: string | null) {
+  const [assignee] = person
+    ? await db
+        .select({ id: people.id })
+        .from(people)
+        .where(and(eq(people.id, person), isNull(people.disabled_at), ne(people.role, "editor")))
+    : [null];
+  if (assignee === undefined) throw new Refused({ "": "This person can't see enquiries anymore." });
+  const { rowCount } = await db
+    .update(enquiries)
+    .set({ assigned_to: person, updated_at: sql`now()` })
+    .where(eq(enquiries.id, id));
+  if (!rowCount) throw gone();
 }
 
 /** Deletes unsent emails, except one that is being sent right now. */

@@ -5,7 +5,7 @@ import type { Format } from "./replace.ts";
 
 type ChangedWords = { from: string; to: string };
 
-/** Longer ones are sentences of their own place. */
+/** Longer ones are sentences that belong in one place. */
 const CHARS_MAX = 60;
 
 /** @returns null if nothing changed that another place is likely to contain */
@@ -21,7 +21,7 @@ function wordsOf(value: string, format: Format): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-/** The words that differ, without common ones before and after. */
+/** Returns the words that differ, without common ones before and after. */
 function difference(from: string[], to: string[]): ChangedWords | null {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start++;
@@ -43,7 +43,10 @@ function sharedTail(one: string, other: string): string {
 
 const bare = (words: string) => words.replace(/^[“"'(]+|[”"'),.;:!?]+$/g, "");
 
-/** A number, an email address, a URL or a name; ordinary words appear everywhere and mean something else there. */
+/**
+ * Returns whether these are a number, an email address, a URL or a name. Ordinary words appear everywhere and mean
+ * something else there.
+ */
 function isTelling(words: string): boolean {
   if (words.length < 2 || words.length > CHARS_MAX || /^[/#]|\{\w+\}/.test(words)) return false;
   if (/^\S+@\S+$|^\S+\.[a-z]{2,}(\/\S*)?$/i.test(words)) return true;
@@ -52,7 +55,10 @@ function isTelling(words: string): boolean {
   return parts.every((part) => /^[\p{Lu}\d]/u.test(part)) && parts.some((part) => !isOrdinary(part));
 }
 
-/** Abbreviations, and words that our own texts use without a capital: "Customers" starts a headline, "Marisol" is a name. */
+/**
+ * Returns whether a word is ordinary: an abbreviation, or a word that our own texts use in lower case. "Customers"
+ * starts a headline, "Marisol" is a name.
+ */
 const isOrdinary = (word: string) => {
   ordinaryWords ??= new Set(JSON.stringify(copy).match(/(?<![\p{L}\p{N}])\p{Ll}+/gu));
   return word.length < 3 || word === word.toUpperCase() || ordinaryWords.has(bare(word).toLowerCase());

@@ -37,13 +37,14 @@ export type FoundPlace = {
 
 /**
  * Finds words in texts, SEO, posts, case studies, settings and industries, including drafts.
+ * @param kinds where to look
  * @returns at most `PLACES_MAX` places, fewer if they have very many hits, and whether there are more
  */
-export async function findPlaces(db: Database, search: Search) {
+export async function findPlaces(db: Database, search: Search, kinds: readonly RecordKind[] = KINDS) {
   const places: FoundPlace[] = [];
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     // A value may contain the words only in a tag, so more records are searched for ones with them in text.
     for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
       if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
@@ -75,7 +76,7 @@ function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, searc
 const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
   fields.length > 1 ? `${name}: ${label}` : name;
 
-/** The spellings of a text in the database: plain, in HTML, and quoted in JSON. */
+/** Returns the spellings of a text in the database: plain, in HTML, and quoted in JSON. */
 const writtenForms = (find: string): string[] => [
   ...new Set([
     find,

@@ -64,7 +64,7 @@ test("a match comes with its sentence, without tags and cut at word boundaries",
   expect(findHits("a\n b", "text", search("a b"))).toHaveLength(1);
 });
 
-test("a save's changes are reported by prices, numbers, names, email addresses and URLs, never by ordinary words", () => {
+test("a save reports the prices, numbers, names, email addresses and URLs that changed, never ordinary words", () => {
   const of = (from: string, to: string, format: Format = "text") =>
     changedWords(from, to, format)?.from ?? null;
   expect(of("$799/month", "$899/month")).toBe("$799");

@@ -29,7 +29,7 @@ const isHtml = (text: string) => /^<[a-z]/i.test(text);
 const NO_WORDS = /^(icon|href)$|_href$/;
 
 /**
- * All hits of a value in order.
+ * Returns all hits of a value in order.
  * @returns none for invalid JSON
  */
 export function findHits(value: string, format: Format, search: Search): Hit[] {
@@ -84,7 +84,7 @@ function leavesOf(value: string, format: Format): Leaf[] {
   return leaves;
 }
 
-/** A JSON value with `change` applied to each visible text, in order. */
+/** Returns a JSON value with `change` applied to each visible text, in order. */
 function mapWords(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((part) => mapWords(part, change));
@@ -107,7 +107,7 @@ function placesIn(leaves: readonly Leaf[], search: Search): At[] {
   });
 }
 
-/** Whitespace in the search matches any whitespace. */
+/** Returns a pattern in which whitespace matches any whitespace. */
 function sourceOf(find: string, isWhole: boolean): string {
   const words = find
     .trim()
@@ -120,7 +120,7 @@ function sourceOf(find: string, isWhole: boolean): string {
   return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
 }
 
-/** The end of the context before a hit, starting after a complete tag. */
+/** Returns the end of the context before a hit, starting after a complete tag. */
 function lastOf(text: string, html: boolean): string {
   const last = text.slice(-AROUND_CHARS);
   const isCut = html && last.length < text.length && /^[^<]*>/.test(last);

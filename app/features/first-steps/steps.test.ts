@@ -91,7 +91,7 @@ test("server settings get a sentence that names them and no button; only backups
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("where enquiries go is an item of its own only if LEADS_TO is set", () => {
+test("where enquiries go is a separate item only if LEADS_TO is set", () => {
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 

@@ -67,9 +67,9 @@ export type FirstStep = {
   isTicked: boolean;
   /** only the owner can tell: a business may have the sample's name */
   canBeTicked: boolean;
-  /** optional: without it nothing on the site is untrue */
+  /** optional: nothing on the site is wrong without it */
   isOptional: boolean;
-  /** what's still the case; empty if it's done */
+  /** what's left to do; empty if it's done */
   text: string;
   button: string;
   place: FirstStepPlace;
@@ -98,7 +98,7 @@ const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map((
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
 /**
- * All items in order of importance, each done or open.
+ * Returns all items in order of importance, each done or open.
  * @param facts what's stored now
  */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {

@@ -1,5 +1,5 @@
 // The activity feed: changes to records of every kind.
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { isBefore } from "./queries.server.ts";
@@ -8,18 +8,19 @@ import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
 
-/** Limits the feed to one kind, or to one day in the site's time zone. */
-type ActivityFilter = { kind?: KindName; from?: Date; until?: Date; before?: string };
+/** Limits the feed to one kind, or to all but some, or to one day in the site's time zone. */
+type ActivityFilter = { kind?: KindName; hides?: KindName[]; from?: Date; until?: Date; before?: string };
 
 /** Returns the latest changes, newest first, with the names of the changed fields but not their values. */
 export async function listActivity(db: Database, filter: ActivityFilter) {
-  const { kind, from, until, before } = filter;
+  const { kind, hides = [], from, until, before } = filter;
   const rows = await db
     .select()
     .from(revisions)
     .where(
       and(
         kind && eq(revisions.kind, kind),
+        notInArray(revisions.kind, hides),
         // Sample content and the initial state aren't changes by the owner.
         sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
         from && gte(revisions.at, from),

@@ -50,6 +50,9 @@ test("lists and objects are compared item by item, invalid JSON line by line", (
     "+Leads: 3+",
   ]);
   expect(between("json", '[{"q":"Why?","a":"So."}]', "[]")).toEqual(["-Why? · So.-"]);
+  expect(between("json", '[{"q":"Why?","a":"<p>So <b>it</b> is.</p>"}]', "[]")).toEqual([
+    "-Why? · So it is.-",
+  ]);
   expect(between("json", "{", "{}")).toEqual(["-{-"]);
 });
 

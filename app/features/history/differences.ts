@@ -141,6 +141,7 @@ function itemsOf(json: string): string[] {
 }
 
 function lineOf(value: unknown): string {
+  if (typeof value === "string" && /^<[a-z]/i.test(value)) return blocksOf(value).join(" ");
   if (typeof value !== "object" || value === null) return String(value ?? "");
   const entries = Array.isArray(value) ? value : Object.values(value);
   return entries.map(lineOf).filter(Boolean).join(" · ");

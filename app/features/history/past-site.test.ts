@@ -32,7 +32,7 @@ const at = (moment: string) =>
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
 const TEXT = "insert into website_content (page_name, section_name, content_key, content_value) values";
-/** Every change that the history can record, one after the other. */
+/** Every change that the history can record, one at a time. */
 const STEPS = [
   `${POST} ('${A}', 'First', 'first', '<p>One.</p>', true)`,
   `insert into industries (id, name) values ('${A}', 'Shops'), ('${B}', 'Law')`,
@@ -40,7 +40,7 @@ const STEPS = [
   `update blog_posts set slug = 'second', title = 'Second' where id = '${A}'`,
   `${TEXT} ('home', 'hero', 'title', 'Our headline')`,
   "update website_content set content_value = 'Our other headline'",
-  // Its old slug goes to another record.
+  // Another record takes its old slug.
   `${POST} ('${B}', 'Other', 'first', '<p>Two.</p>', true)`,
   "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
   "insert into page_seo (page_name, meta_title) values ('about', 'About us')",

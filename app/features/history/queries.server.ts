@@ -46,7 +46,10 @@ export async function listSteps(
     .limit(PER_PAGE + 1);
   if (!rows.length) return null;
   const shown = rows.slice(0, PER_PAGE);
-  /** What a revision followed; of a record of several rows, that may be further back than the next one. */
+  /**
+   * Returns the revision before this one. For a record of several rows, it may be further back than the next in the
+   * list.
+   */
   const previousOf = (revision: Revision) =>
     rows.slice(rows.indexOf(revision) + 1).find(({ record_key }) => record_key === revision.record_key) ??
     (kind.history?.keys && latest(db, revision, isBefore(revision.id)));
@@ -192,7 +195,7 @@ async function statesAt(db: Database, kind: RecordKind, revision: Revision): Pro
   return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
 }
 
-/** The row that has a field, before the operation of a revision. */
+/** Returns the row that has a field, before the operation of a revision. */
 async function stateBefore(
   db: Database,
   kind: RecordKind,
@@ -250,4 +253,19 @@ export async function purgeRevisions(db: Database): Promise<void> {
             (select kind, record_key from ${revisions} where at < now() - make_interval(days => ${WHOLE_DAYS}))
       ) as placed where place > ${KEPT_OF_EACH} and at < now() - make_interval(days => ${WHOLE_DAYS})
     )`);
+}
+
+/** Returns the kinds of records that an operation wrote. */
+export async function listKindsOf(db: Database, operation: string): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ kind: revisions.kind })
+    .from(revisions)
+    .where(eq(revisions.operation, operation));
+  return found.map(({ kind }) => kind);
+}
+
+/** Returns the kind of record that a revision is of; null if there's no such revision. */
+export async function findKindOf(db: Database, revision: string): Promise<string | null> {
+  const [found] = await db.select({ kind: revisions.kind }).from(revisions).where(eq(revisions.id, revision));
+  return found?.kind ?? null;
 }

@@ -59,7 +59,7 @@ function valuesOf(kind: RecordKind, old: Row): RecordField[] {
   return kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
 }
 
-/** The switches of a record from before there was a column for them. */
+/** Returns the default values of a record's switches, for rows older than the columns. */
 const defaultsOf = ({ table }: RecordKind): Row =>
   Object.fromEntries(
     Object.values(getTableColumns(table))
@@ -76,7 +76,7 @@ export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: 
   return revision && !isGone ? valuesOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-/** Like `valuesAt`, but only the fields that the history shows. */
+/** Does the same as `valuesAt`, but returns only the fields that the history shows. */
 export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
   valuesAt(kind, revision, row).filter(isShown);
 
@@ -129,7 +129,7 @@ export function stepOf(kind: RecordKind, revision: Revision, previous: Revision 
   return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
 
-/** What happened to which record, without its fields. */
+/** Returns a revision's record and what happened to it, without the fields. */
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
   happening: happeningOf(kind, revision),
@@ -138,6 +138,8 @@ export const headOf = (kind: RecordKind, revision: Revision) => ({
   at: revision.at,
   /** the session that did it; null if unknown */
   session: revision.session,
+  /** the person who did it; null for the one-password owner */
+  person: revision.person_id,
   kind: kind.name,
   recordId: idOf(kind, revision.row),
   name: nameOf(kind, revision.row),

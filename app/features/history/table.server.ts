@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable } from "drizzle-orm/pg-core";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 
 /**
  * Every version of each record, text, page's SEO and setting (decision 0049). A trigger writes a row on every insert,
@@ -28,6 +29,8 @@ export const revisions = pgTable(
     operation: t.uuid(),
     /** the session that wrote it, as in the security log; null if it wasn't a request from the panel */
     session: t.text(),
+    /** who wrote it; no foreign key, since history outlives everything it names */
+    person_id: t.uuid().default(CURRENT_PERSON),
     /** time of the write, not of its transaction, so that several writes to a record have an order */
     at: t.timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   }),

@@ -15,7 +15,7 @@ const { id, name, description, version, updated_at } = industries;
 const listed = { id, name, description };
 const byName = [sql`lower(${name})`, id];
 
-/** All industries by name (SPEC 7), without deleted ones. */
+/** Returns all industries by name (SPEC 7), without deleted ones. */
 export function listIndustries(db: Database) {
   return db
     .select(listed)
@@ -25,7 +25,7 @@ export function listIndustries(db: Database) {
 }
 
 /**
- * An industry for its form.
+ * Returns an industry for its form.
  * @returns null if it's unknown or deleted
  */
 export async function findIndustry(db: Database, id: string) {

@@ -62,7 +62,7 @@ const waits = (db: Database, id: string) =>
 
 const idsOf = (mails: Pick<Outgoing, "id">[]) => mails.map(({ id }) => id);
 
-/** The rows that an email stands for, as they were before the try. */
+/** The rows that an email represents, as they were before the try. */
 type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
 async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
@@ -110,7 +110,7 @@ async function takeWaiting(tx: Database, id: string): Promise<Outgoing | undefin
   return mail;
 }
 
-/** An email ready for a try; `isHeld` if others may be sent with it. */
+/** An email that's due; `isHeld` if others may be sent with it. */
 type Ready = { id: string; recipient: string; isHeld: boolean };
 
 /**

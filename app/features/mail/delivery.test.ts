@@ -200,7 +200,7 @@ test("a server whose certificate can't be verified is still used, as mail server
   expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");
 });
 
-test("a server that scans a message longer than any other step takes gets it once", async () => {
+test("a server that scans a message for longer than any other step takes gets it once", async () => {
   const SCAN_MS = 11_000;
   const port = await listen({
     onData(stream, _session, done) {
@@ -212,7 +212,7 @@ test("a server that scans a message longer than any other step takes gets it onc
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-test("a slow mail server can finish although the database ends idle transactions: the email arrives once", async () => {
+test("a slow mail server can finish even though the database ends idle transactions: the email arrives once", async () => {
   const application_name = "impatient";
   const pool = openPool({
     max: 1,

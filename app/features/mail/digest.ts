@@ -22,8 +22,8 @@ const MESSAGE_CHARS = 120;
 const ENQUIRIES_TAB = "/admin-control-panel-seoprozone/enquiries";
 
 /**
- * The email that notifies the owner of many enquiries, each with a link to the panel. Its Message-ID is derived from
- * the enquiries: a retry with the same ones is the same email, one more makes it another.
+ * Composes the email that notifies the owner of many enquiries, each with a link to the panel. Its Message-ID is
+ * derived from the enquiries: a retry with the same ones is the same email, one more makes it another.
  * @param held at least one, oldest first
  * @param facts.siteUrl the public origin
  * @param facts.timeZone an IANA name

@@ -7,8 +7,8 @@ type Addresses = Pick<MailConfig, "leadsTo" | "smtpUrl" | "senderEmail">;
 type Contact = { contact_email?: string };
 
 /**
- * The recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else those in the email settings,
- * else the contact email unless it's the sample one. Without duplicates.
+ * Returns the recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else those in the email
+ * settings, else the contact email unless it's the sample one. Without duplicates.
  * @param config from `readMailConfig`
  */
 export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[] {
@@ -17,15 +17,15 @@ export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[]
   return [...new Map(all.filter(isEmail).map((one) => [one.toLowerCase(), one])).values()];
 }
 
-/** The contact email if it's the owner's own. */
+/** Returns the contact email if it's the owner's own. */
 export function ownContact({ contact_email = "" }: Contact): string | null {
   return isEmail(contact_email) && !isSampleEmail(contact_email) ? contact_email : null;
 }
 
 /**
- * The sender is always the owner's address, never the visitor's, because mail servers reject email in someone else's
- * name: the one in the settings, else the login if it's an address, else the contact email, else a recipient of
- * notifications.
+ * Returns the sender, which is always the owner's address, never the visitor's, because mail servers reject email
+ * in someone else's name: the one in the settings, else the login if it's an address, else the contact email, else
+ * a recipient of notifications.
  * @param owner the recipient if that's the owner, null for a visitor
  */
 export function senderEmail(config: Addresses, settings: Contact, owner: string | null): string | null {

@@ -21,8 +21,8 @@ const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
 /**
- * Whether an enquiry came with so many others that it shares a digest. The hour before it decides rather than the time
- * of the try, so every try gets the same answer.
+ * Returns whether an enquiry came with so many others that it shares a digest. The hour before it decides rather
+ * than the time of the try, so every try gets the same answer.
  */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
   const [enquiry] = await tx
@@ -64,7 +64,7 @@ export async function holdNotice(
   return true;
 }
 
-/** Whether a held notification still has to wait: an early job must not send it alone. */
+/** Returns whether a held notification still has to wait: an early job must not send it alone. */
 export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
   const isEarly = and(eq(outgoing_mails.trouble, "held"), gt(outgoing_mails.next_try_at, sql`now()`));
   return (await tx.$count(outgoing_mails, and(eq(outgoing_mails.id, id), isEarly))) > 0;
@@ -72,7 +72,7 @@ export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
 
 /**
  * Makes one worker at a time send an address's digest until its transaction ends; several would split it.
- * @returns false if another one is at it; the next sweep finds what it leaves
+ * @returns false if another worker is already sending it; the next sweep picks up what's left
  */
 export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {
   const { rows } = await tx.execute<{ first: boolean }>(
@@ -85,8 +85,8 @@ export async function lockHeldNotices(tx: Database, recipient: string): Promise<
 const DIGEST_MAX = 5000;
 
 /**
- * The notifications that go into a digest with this one, oldest first, locked until the transaction ends. Waits for a
- * worker that is resolving the recipient of one, which takes milliseconds.
+ * Returns the notifications that go into a digest with this one, oldest first, locked until the transaction ends.
+ * Waits for a worker that is resolving the recipient of one, which takes milliseconds.
  */
 export function claimHeldNotices(tx: Database, id: string, recipient: string) {
   const { kind, attempts, refusals, enquiry_id } = outgoing_mails;
@@ -139,9 +139,9 @@ const countLine = (db: Database) =>
   );
 
 /**
- * Flood figures for the dashboard.
+ * Returns flood figures for the dashboard.
  * @returns enquiries in the last hour without spam, and whether they're too many for single notifications;
- *   notifications held for the next digest, and queued emails to visitors
+ * notifications held for the next digest, and queued emails to visitors
  */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>

@@ -262,7 +262,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
   });
 });
 
-describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirmations and the newsletter's together`, () => {
+describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirmations and newsletter emails combined`, () => {
   const add = async (kind: string, values: Partial<typeof outgoing_mails.$inferInsert> = {}) => {
     const id = randomUUID();
     const recipient = `${id}@example.com`;
@@ -303,7 +303,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await arrived()).toHaveLength(2);
   });
 
-  test("beyond a thousand in line nothing is sent at all; the owner's notices aren't delayed", async () => {
+  test("beyond a thousand in the queue, nothing is sent at all; the owner's notices aren't delayed", async () => {
     await release(VISITOR_MAILS_PER_HOUR);
     await owner.execute(sql`
       insert into outgoing_mails (id, kind, message_id, recipient, subject, text_body, html_body, trouble)
@@ -315,7 +315,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
     expect(await deliver(await send("Ada"))).toBe("sent");
   });
 
-  test("'one per address and day': plus tags and Gmail dots don't make a different mailbox", async () => {
+  test("one email per address and day: plus tags and Gmail dots don't make a different mailbox", async () => {
     await owner.insert(website_settings).values({ setting_key: "confirmation_mail", setting_value: "on" });
     for (const email of ["ada@example.com", "ada+1@example.com", "ada+2@example.com"])
       await send("Ada", { email });
@@ -325,7 +325,7 @@ describe(`mails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirma
   });
 });
 
-test("a flood and a long line are found by index among 20,000 enquiries and as many emails", async () => {
+test("the queries that detect a flood and a long queue use an index among 20,000 enquiries and as many emails", async () => {
   await owner.execute(sql`
     insert into enquiries (id, form_type, name, email, created_at)
     select gen_random_uuid(), 'contact', 'Old', 'o@example.com', now() - n * interval '5 minutes'

@@ -28,7 +28,7 @@ test("without a recipient the email waits and records why", async () => {
   expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 0, trouble: "no-recipient" });
 });
 
-describe("CONTRACT, LEADS_TO: 'the contact_email setting, unless it is still the demo content's'", () => {
+describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still the sample one'", () => {
   const SAMPLE = "hello@example.com";
 
   test("nothing is sent to it in any spelling; the notice waits and goes to the owner's address once there is one", async () => {
@@ -174,7 +174,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(rows).toHaveLength(1);
   }
 
-  test("an address that replaces another starts with all its tries", async () => {
+  test("an address that replaces another gets its full number of tries", async () => {
     const id = await recordMail();
     await tryAll(DOWN, a);
     await owner.update(outgoing_mails).set({ attempts: 1000 });

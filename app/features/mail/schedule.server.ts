@@ -20,7 +20,7 @@ const REQUEUE_MAX = 1000;
 export const secondsUntilTry = (attempts: number) =>
   FIRST_DELAYS_SECONDS[attempts - 1] ?? LATER_DELAY_SECONDS;
 
-/** How long that many tries take, not counting time in which the site was off. */
+/** Returns how long that many tries take, not counting time in which the site was off. */
 function secondsTried(attempts: number): number {
   const first = FIRST_DELAYS_SECONDS.slice(0, attempts).reduce((sum, seconds) => sum + seconds, 0);
   return first + Math.max(0, attempts - FIRST_DELAYS_SECONDS.length) * LATER_DELAY_SECONDS;
@@ -92,13 +92,16 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
 }
 
 /**
- * Tries at once what waits for an owner's address, since there may be one now.
+ * Immediately retries emails that wait for an owner's address, since there may be one now.
  * @returns the number queued; anything beyond a thousand follows within minutes
  */
 export const sendMailsAwaitingRecipient = (db: Database) =>
   tryAtOnce(db, sql`trouble in ('no-recipient', 'no-sender')`);
 
-/** Tries at once what failed or waits for an address, because the email settings have changed. Floods stay limited. */
+/**
+ * Immediately retries emails that failed or wait for an address, because the email settings have changed. Floods
+ * stay limited.
+ */
 export const sendFailedMails = (db: Database) => tryAtOnce(db, sql`trouble not in ('', 'held', 'in-line')`);
 
 async function tryAtOnce(db: Database, which: SQL): Promise<number> {

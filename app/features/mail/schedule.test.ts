@@ -36,7 +36,7 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
     expect(await deliverMail(owner, id, post)).toBeNull();
   });
 
-  test("the server accepts it at the second try: it arrives once", async () => {
+  test("the server accepts it on the second try: it arrives once", async () => {
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(await refusing(550, "No such user")))).toBe("later");
     // An email postponed for most of a day isn't mistaken for one written while the clock ran ahead.
@@ -165,7 +165,7 @@ test.each([
   ["before its greeting", { onConnect: () => {} }],
   ["after the message", { onData: (stream) => stream.resume() }],
 ] satisfies [string, SMTPServerOptions][])(
-  "a server that hangs %s is given up for now, and the email arrives once it is back",
+  "a server that hangs %s is abandoned for now, and the email arrives once it's back",
   async (_where, answers) => {
     const port = await listen(answers);
     const id = await recordMail();

@@ -4,14 +4,10 @@ import { mailCard, mailFields as words } from "../../copy/panel/mail-settings.ts
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
-import { findSecretFile, makeSecretFile } from "../../platform/secret-file.server.ts";
+import { findEncryptionKey, makeEncryptionKey } from "../../platform/secret-file.server.ts";
 import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
 import { isThisMachine, type MailField, type MailInput } from "./rules.ts";
 import { mail_settings } from "./table.server.ts";
-
-/** In DATA_DIR and in no backup, so that a copy of the database doesn't reveal the password. */
-const KEY_FILE = "mail-key";
-const KEY_BYTES = 32;
 
 /** The configuration for sending. A plain `Config` is one without email settings. */
 export type MailConfig = Config & {
@@ -86,14 +82,16 @@ function smtpUrlOf(
   return url.href;
 }
 
-/** What a password belongs to, so that writing to the table isn't enough to have it sent to another server. */
+/**
+ * Returns what a password is tied to, so that writing to the table isn't enough to have it sent to another server.
+ */
 const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
 
 /** @returns null if it can't be decrypted, "" if there's none */
 function readPassword({ dataDir }: Config, saved: Saved): string | null {
   if (!saved.password) return "";
-  const key = findSecretFile(dataDir, KEY_FILE);
-  return key && decrypt(key.subarray(0, KEY_BYTES), saved.password, loginOf(saved));
+  const key = findEncryptionKey(dataDir);
+  return key && decrypt(key, saved.password, loginOf(saved));
 }
 
 const isSameLogin = (saved: Saved | null, input: MailInput): saved is Saved =>
@@ -160,6 +158,6 @@ function passwordColumn(config: Config, saved: Saved | null, input: MailInput): 
   if (!input.password && isSameLogin(saved, input)) return {};
   const password = choosePassword(config, saved, input);
   if (!password) return { password: "" };
-  const key = makeSecretFile(config.dataDir, KEY_FILE).subarray(0, KEY_BYTES);
+  const key = makeEncryptionKey(config.dataDir);
   return { password: encrypt(key, password, loginOf(input)) };
 }

@@ -11,7 +11,7 @@ export const outgoing_mails = pgTable(
   (t) => ({
     id: t.uuid().primaryKey(),
     enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
-    /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber */
+    /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber, `invitation` to a new person */
     kind: t.text().notNull().default("notice"),
     /** extra headers, by name */
     headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
@@ -39,7 +39,10 @@ export const outgoing_mails = pgTable(
   }),
   (table) => [
     unique("outgoing_mails_message_id_unique").on(table.message_id),
-    check("outgoing_mails_kind_known", sql`${table.kind} in ('notice', 'confirmation', 'newsletter')`),
+    check(
+      "outgoing_mails_kind_known",
+      sql`${table.kind} in ('notice', 'confirmation', 'newsletter', 'invitation')`,
+    ),
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),
     index("outgoing_mails_unsent").on(table.created_at).where(sql`${table.status} <> 'sent'`),

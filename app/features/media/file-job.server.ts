@@ -94,7 +94,7 @@ async function refuse(db: Database, { file, presentId }: FileRow, reason: Refusa
     .where(eq(media_files.id, file.id));
 }
 
-/** The results of a job, stored and recorded in the order in which they arrive. */
+/** Stores and records the results of a job in the order in which they arrive. */
 function keepWork(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
   let variants = file.variants;
   let look: Look | undefined;

@@ -25,7 +25,7 @@ export function fileTypeOf(head: Uint8Array): FileType | null {
   return isSvg(head) ? "svg" : null;
 }
 
-/** ISO base media files name their brand and compatible brands. */
+/** Returns the brands of an ISO base media file: its own and compatible ones. */
 function brandOf(latin: string): FileType | null {
   const length = Math.min(latin.charCodeAt(2) * 256 + latin.charCodeAt(3), 256);
   const brands = [latin.slice(8, 12), ...(latin.slice(16, length).match(/[\s\S]{4}/g) ?? [])];

@@ -55,7 +55,7 @@ export async function findImages(db: Database, texts: Iterable<string>, base = "
   );
 }
 
-/** The owner's images in a page's data, like `findImages`; none on error pages. */
+/** Returns the owner's images in a page's data, like `findImages`; none on error pages. */
 export async function imagesIn(
   context: Readonly<RouterContextProvider>,
   shown: unknown,
@@ -70,7 +70,7 @@ export async function imagesIn(
   return found;
 }
 
-/** All texts in a page's data that may contain an image. */
+/** Returns all texts in a page's data that may contain an image. */
 function* textsIn(data: unknown): Generator<string> {
   if (typeof data === "string") {
     if (data.includes("/media/")) yield data;

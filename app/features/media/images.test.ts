@@ -22,7 +22,7 @@ await addImage(query, {
   ],
 });
 
-test("visitors get all images named in some texts in one query, and without any there is no query", async () => {
+test("all images in a set of texts are read in one query, and texts without images need none", async () => {
   const asked: string[] = [];
   const counting = new Proxy(visitor, {
     get: (target, name) => {

@@ -45,7 +45,7 @@ const isRefused = sql`exists (select from ${media_files} where ${media_files.id}
 const isWithin = ({ from, until }: { from: Date; until: Date }) =>
   and(gte(media.created_at, from), lt(media.created_at, until));
 
-/** The library's images without deleted ones. */
+/** Returns the library's images without deleted ones. */
 export async function listMedia(
   db: Database,
   { search, filter, month, timeZone, sort, ...paging }: MediaFilter,
@@ -111,7 +111,7 @@ export async function countMedia(db: Database) {
 }
 
 /**
- * The months with uploads, newest first, with their counts.
+ * Returns the months with uploads, newest first, with their counts.
  * @param timeZone the site's IANA time zone
  * @returns `month` as "2026-11"
  */

@@ -157,7 +157,7 @@ test("a replaced file can be restored, and so can its replacement; a pending one
   expect(await bytes()).toBe(20);
 });
 
-test("showing a file while it is being reverted waits, and neither fails", async () => {
+test("a request to show a file waits while the file is being reverted, and neither fails", async () => {
   const id = await addImage("a.jpg", {}, { bytes: 10 });
   for (let i = 0; i < 10; i++) {
     const file = { media_id: id, sha256: "1".repeat(64), bytes: 20, original_key: "y", variants: SMALL };

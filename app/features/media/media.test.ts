@@ -8,7 +8,7 @@ import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 const { owner, pool, visitor } = await openTestDatabases();
 const HASH = "ab".repeat(32);
 
-test("an image URL is one with twelve characters of its alphabet, even with a query or fragment", () => {
+test("an image URL has an id of twelve allowed characters, with or without a query or fragment", () => {
   expect(imageId("/media/abcdefghij27")).toBe("abcdefghij27");
   expect(imageId("/media/abcdefghij27?w=1")).toBe("abcdefghij27");
   expect(imageId("/media/abcdefghij27#top")).toBe("abcdefghij27");
@@ -46,7 +46,7 @@ async function addImage(id: string) {
   );
 }
 
-test("every field that names an image is tracked as a use, drafts included, until it no longer does", async () => {
+test("every field that names an image is tracked as a use, even in a draft, until it stops naming the image", async () => {
   await addImage("abcdefghij27");
   const uses = async () =>
     (

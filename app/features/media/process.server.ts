@@ -70,7 +70,7 @@ const INLINE_QUALITIES = [16, 8, 1];
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 
-/** sharp, which from here on only opens the formats of `FileType`. */
+/** Loads sharp, which from here on only opens the formats of `FileType`. */
 async function openSharp() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -108,7 +108,7 @@ export async function processImage(task: ImageTask, tell: (progress: Progress) =
   const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * LARGEST) / width)) : undefined;
   const open = (isAnimated = false) =>
     sharp(input, { ...options, density, ...(isAnimated && { pages: -1 }) }).autoOrient();
-  /** the limit of the largest size; SVGs have no dimensions of their own */
+  /** the limit of the largest size; SVGs have no pixel dimensions */
   const largest = { width: isSvg ? LARGEST : width, height };
   const have = new Set(task.have);
   const make = (kind: Kind, widths: number[]) =>
@@ -151,7 +151,7 @@ async function readType(file: string): Promise<FileType> {
   }
 }
 
-/** EXIF orientations from 5 on rotate by 90 degrees. */
+/** Swaps width and height if needed: EXIF orientations from 5 on rotate by 90 degrees. */
 const upright = (width: number, height: number, orientation = 1) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
@@ -163,7 +163,7 @@ function checkSize({ width, height, frames }: { width: number; height: number; f
   if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
-/** The widths that aren't larger than the image, plus its own if it's well between two of them. */
+/** Returns the widths that aren't larger than the image, plus its own if it's well between two of them. */
 function fitting(widths: readonly number[], own: number): number[] {
   const smaller = widths.filter((width) => width <= own);
   const last = smaller.at(-1) ?? 0;
@@ -171,7 +171,7 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** What a page needs first: a small size, and one that fills a phone or the largest there is. */
+/** Returns whether a page needs this size first: a small size, and one that fills a phone or the largest there is. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 
@@ -207,7 +207,7 @@ async function makeVariants(work: {
   return made;
 }
 
-/** A crop of 1200×630 with the focal point as central as the image allows. */
+/** Creates a crop of 1200×630 with the focal point as central as the image allows. */
 async function makeShare(
   image: Sharp,
   { width, height }: { width: number; height: number },

@@ -61,11 +61,11 @@ async function findItem(db: Database, where: SQL | undefined): Promise<MediaItem
   return row ? asItem(row) : null;
 }
 
-/** One image; null if it's unknown or deleted. */
+/** Returns one image; null if it's unknown or deleted. */
 export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id, id));
 
 /**
- * The newest image whose current file has these bytes.
+ * Returns the newest image whose current file has these bytes.
  * @param sha256 64 hexadecimal digits
  * @returns null if there are none but deleted ones
  */

@@ -8,7 +8,7 @@ import { media, media_files } from "./table.server.ts";
 export type ServedFile = { sha256: string; variants: StoredVariant[]; isPresent: boolean };
 
 /**
- * The files of images, including replaced ones.
+ * Returns the files of images, including replaced ones.
  * @param db the visitors'
  * @returns by id; unknown and deleted ones are absent
  */

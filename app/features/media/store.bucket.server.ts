@@ -119,10 +119,10 @@ const away = ({ name, endpoint }: Bucket, reason: string) =>
 
 function reasonOf(error: unknown): string {
   const { cause, name, message } = error as Error & { cause?: NodeJS.ErrnoException };
-  return cause?.code ?? (name === "TimeoutError" ? "no answer in time" : message);
+  return cause?.code ?? (name === "TimeoutError" ? "timed out" : message);
 }
 
-/** A page of `ListObjectsV2`'s response. */
+/** Returns a page of `ListObjectsV2`'s response. */
 function readList(xml: string): { entries: Stored[]; next: string | undefined } {
   const list = parseDocument(xml, { xmlMode: true });
   const textOf = (parent: typeof list | ReturnType<typeof all>[number], name: string) =>

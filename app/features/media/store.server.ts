@@ -37,13 +37,13 @@ export class NoRoomInStore extends Error {
   override name = "NoRoomInStore";
 }
 
-/** The folder for everything about images. */
+/** Returns the folder for everything about images. */
 export const uploadsFolder = (dataDir: string) => path.join(dataDir, "uploads");
 
-/** The folder for files being written. */
+/** Returns the folder for files being written. */
 export const tmpFolder = (dataDir: string) => path.join(uploadsFolder(dataDir), "tmp");
 
-/** The configured store. It opens nothing until it's used. */
+/** Returns the configured store. It opens nothing until it's used. */
 export const openStore = ({ dataDir, mediaStore }: Pick<Config, "dataDir" | "mediaStore">): Store =>
   mediaStore
     ? bucketStore(mediaStore, path.join(uploadsFolder(dataDir), "cache"))

@@ -179,7 +179,7 @@ test("copies of a bucket's files stay within their limit, and the most recently 
   for (const one of ["1", "4"]) expect(await copies.find(key(one))).not.toBeNull();
 });
 
-test("an unreachable bucket or rejected key differs from a missing file; local copies still work", async () => {
+test("an unreachable bucket or rejected key isn't mistaken for a missing file; local copies still work", async () => {
   const store = bucketStore(bucket.bucket, at("copies"));
   const bytes = randomBytes(500);
   const [here, there] = [variantKey(hashOf(bytes), "1.webp"), variantKey(hashOf(bytes), "2.webp")];

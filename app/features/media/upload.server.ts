@@ -70,7 +70,7 @@ function judge(head: Buffer) {
   if (!type) throw new UploadRefused(415, mediaRefusals.noImage);
 }
 
-/** An image's initial name: the file's, without folders, extension and invisible characters. */
+/** Returns an image's initial name: the file's, without folders, extension and invisible characters. */
 export function nameOfFile(given: string): string {
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = name
@@ -84,6 +84,6 @@ export function nameOfFile(given: string): string {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A new image's id: 60 random bits. */
+/** Returns a new image's id: 60 random bits. */
 export const newImageId = (): string =>
   [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join("");

@@ -8,7 +8,7 @@ import { media, media_files } from "./table.server.ts";
 
 const isNotDeleted = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
 
-/** The values of an image's form by field name; null if it's unknown or deleted. */
+/** Returns the values of an image's form by field name; null if it's unknown or deleted. */
 export async function findMediaFields(db: Database, id: string) {
   const { name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at } = media;
   const [row] = await db
@@ -74,7 +74,7 @@ export async function setDecorative(db: Database, ids: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** The file that will replace a current one; null if none is pending. A rejected one never does. */
+/** Returns the file that will replace a current one; null if none is pending. A rejected one never does. */
 export async function findPendingReplacement(db: Database, id: string) {
   const [file] = await db
     .select({ id: media_files.id, state: media_files.state, reason: media_files.reason })

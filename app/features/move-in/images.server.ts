@@ -4,7 +4,6 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { decoded } from "../../platform/text/decoded.ts";
 import { imagePath } from "../../platform/text/image.ts";
-import { nameLogin, nameOperation } from "../changes/publish.server.ts";
 import { addImage } from "../media/files.server.ts";
 import { originalKey } from "../media/keys.ts";
 import { findMediaByHash } from "../media/queries.owner.server.ts";
@@ -12,7 +11,7 @@ import type { Store } from "../media/store.server.ts";
 import { media } from "../media/table.server.ts";
 import { nameOfFile } from "../media/upload.server.ts";
 import type { SourceItem } from "./item.ts";
-import type { ImportRun } from "./runs.server.ts";
+import { type ImportRun, nameImport } from "./runs.server.ts";
 import { import_items } from "./table.server.ts";
 
 /** A downloaded image in a file that's the receiver's to delete, or why there's none. */
@@ -114,8 +113,7 @@ async function takeImage(
   try {
     await store.put(originalKey(image.sha256), image.file, "application/octet-stream");
     return await db.transaction(async (tx) => {
-      await nameOperation(tx, run.import_id);
-      await nameLogin(tx, run.session || null);
+      await nameImport(tx, run);
       const known = await findMediaByHash(tx, image.sha256);
       const id = known?.id ?? (await addImage(tx, nameOfFile(fileOf(image.url)), image));
       const new_path = imagePath(id);

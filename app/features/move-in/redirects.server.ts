@@ -2,12 +2,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { nameLogin, nameOperation } from "../changes/publish.server.ts";
 import { redirects } from "../redirects/table.server.ts";
 import { newPath, oldPath, refuseStar, serializeSaves } from "../redirects/write.server.ts";
 import { type Choices, redirectLines } from "./choices.ts";
 import { type Planned, redirectsOf } from "./plan.ts";
-import type { ImportRun } from "./runs.server.ts";
+import { type ImportRun, nameImport } from "./runs.server.ts";
 import { type ItemState, import_items } from "./table.server.ts";
 
 const AT_ONCE = 500;
@@ -18,7 +17,7 @@ export async function storeRedirects(
   run: ImportRun,
   of: { plan: readonly Planned[]; choices: Choices; siteUrl: string },
 ): Promise<void> {
-  const { import_id, session } = run;
+  const { import_id } = run;
   const wanted = new Map<string, { to: string; reason?: string }>();
   for (const { from, to } of [
     ...redirectsOf(of.plan, run.site_url),
@@ -36,8 +35,7 @@ export async function storeRedirects(
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const chunk = all.slice(at, at + AT_ONCE);
     await db.transaction(async (tx) => {
-      await nameOperation(tx, import_id);
-      await nameLogin(tx, session || null);
+      await nameImport(tx, run);
       await serializeSaves(tx);
       const paths = chunk.map(([from]) => from);
       const rows = await tx

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { nameLogin, nameOperation } from "../changes/publish.server.ts";
 import type { Choices } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 import { import_items, import_runs, imports, type RunState } from "./table.server.ts";
@@ -42,15 +43,29 @@ export function listRuns(db: Database) {
     .limit(LISTED);
 }
 
+/** Attributes a transaction's writes to an import and to who started it. */
+export async function nameImport(tx: Database, { import_id, session, person_id }: ImportRun) {
+  await nameOperation(tx, import_id);
+  await nameLogin(tx, { session: session || null, person: person_id });
+}
+
 /** Starts an import, whose job then reads the files. */
 export async function addImport(
   db: Database,
-  of: { id: string; label: string; siteUrl: string; files: ImportRun["files"]; session: string },
+  of: {
+    id: string;
+    label: string;
+    siteUrl: string;
+    files: ImportRun["files"];
+    session: string;
+    person: string | null;
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(imports).values({ id: of.id, label: of.label });
     await tx.insert(import_runs).values({
-      ...{ import_id: of.id, site_url: of.siteUrl, files: of.files, session: of.session },
+      ...{ import_id: of.id, site_url: of.siteUrl, files: of.files },
+      ...{ session: of.session, person_id: of.person },
     });
     await queueImports(tx);
   });

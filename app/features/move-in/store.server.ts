@@ -5,7 +5,6 @@ import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
-import { nameLogin, nameOperation } from "../changes/publish.server.ts";
 import { findSetOf, moveDraft, separateDraft } from "../changes/sets.server.ts";
 import type { Store } from "../media/store.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
@@ -16,7 +15,7 @@ import { findKnown, findStored, findTaken, type KnownRecord, listItems } from ".
 import { type Known, LinkMap, type Planned, planImport } from "./plan.ts";
 import { recordFields } from "./record-fields.server.ts";
 import { storeRedirects } from "./redirects.server.ts";
-import type { ImportRun } from "./runs.server.ts";
+import { type ImportRun, nameImport } from "./runs.server.ts";
 import { type ItemState, import_items, imports } from "./table.server.ts";
 
 /** Records per transaction. */
@@ -66,8 +65,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
   for (let at = 0; at < plan.length; at += AT_ONCE) {
     const chunk = plan.slice(at, at + AT_ONCE);
     await db.transaction(async (tx) => {
-      await nameOperation(tx, id);
-      await nameLogin(tx, run.session || null);
+      await nameImport(tx, run);
       const rows = await tx
         .select({ key: import_items.source_key, data: import_items.data })
         .from(import_items)

@@ -42,6 +42,8 @@ export const import_runs = pgTable(
     heard_at: t.timestamp({ withTimezone: true }),
     /** the session that started it, as in the history */
     session: t.text().notNull().default(""),
+    /** the person who started it; null for the one-password owner */
+    person_id: t.uuid(),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [

@@ -17,7 +17,7 @@ export const countSubscription = (db: Database, ip: string): Promise<number> =>
   countAttempts(db, LIMITS, networkOf(ip));
 
 /**
- * Whether an address is over the limit, before anything it sends is read.
+ * Returns whether an address is over the limit, before anything it sends is read.
  * @param forgiven how many times it has received the full form back
  * @returns 0, or the seconds until it may try again
  */

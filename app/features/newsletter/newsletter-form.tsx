@@ -5,7 +5,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * The newsletter box (SPEC 2, blog list). It posts to the blog list from anywhere.
+ * Renders the newsletter box (SPEC 2, blog list). It posts to the blog list from anywhere.
  * @param props.reply the page's action data
  */
 export function NewsletterBox({ texts, reply }: { texts: typeof blog.newsletter; reply?: Reply }) {

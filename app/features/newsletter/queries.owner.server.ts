@@ -23,9 +23,9 @@ const SORTS = {
 export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
 /**
- * The owner's list.
- * @returns one page of `rows`, the number of matches, the page number and count; `hasMore` if a search found more than
- *   are counted
+ * Returns the owner's list.
+ * @returns one page of `rows`, the number of matches, the page number and count; `hasMore` if a search found more
+ * than are counted
  */
 export async function listSubscribers(
   db: Database,
@@ -44,7 +44,7 @@ export async function listSubscribers(
   };
 }
 
-/** The latest opt-in email of each address, by lower-case address. */
+/** Returns the latest opt-in email of each address, by address in lower case. */
 async function listLastMails(db: Database, of: { email: string }[]) {
   const emails = of.map(({ email }) => email.toLowerCase());
   const address = sql<string>`lower(${outgoing_mails.recipient})`;
@@ -57,8 +57,8 @@ async function listLastMails(db: Database, of: { email: string }[]) {
 }
 
 /**
- * Unconfirmed subscribers whose latest email was rejected. Resolved once it's sent, or the subscriber is deleted or
- * expires.
+ * Returns unconfirmed subscribers whose latest email was rejected. This is resolved once it's sent, or the
+ * subscriber is deleted or expires.
  * @returns their number, and the latest address
  */
 export async function readRefusedInvitations(db: Database): Promise<{ count: number; email: string | null }> {
@@ -93,7 +93,7 @@ export async function countSubscribers(db: Database) {
   return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
 }
 
-/** All that match the filter, newest first. */
+/** Returns all that match the filter, newest first. */
 export const eachSubscriber = (db: Database, filter: SubscriberFilter) =>
   eachRow(db, subscribers, matches(filter));
 

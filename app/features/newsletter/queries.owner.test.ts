@@ -32,7 +32,7 @@ const add = (email: string, status: string, daysAgo = 0) =>
     created_at: sql`now() - make_interval(days => ${daysAgo})`,
   });
 
-test("'Subscribers likewise': list newest first, with search, status and counts", async () => {
+test("subscribers are listed newest first, with search, status and counts", async () => {
   await add("ada@example.com", "confirmed", 1);
   await add("bob_1@example.com", "pending", 2);
   await add("bob21@example.com", "unsubscribed", 3);
@@ -64,7 +64,7 @@ test("the export has every address once, even with equal timestamps; a search co
   expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
 });
 
-test("'Subscribers likewise': rows show the last email; a refused one counts until sent, confirmed or deleted", async () => {
+test("rows show the last email; a rejected one counts until it's sent, confirmed or deleted", async () => {
   const siteUrl = "https://seo.example";
   const DAY_MS = 86_400_000;
   const ask = (email: string, daysAgo: number) =>

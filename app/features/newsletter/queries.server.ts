@@ -20,8 +20,8 @@ export type Step = "confirm" | "unsubscribe";
 type Linked = { id: string; token: string };
 
 /**
- * The path of the page for a subscriber's link. Each action has its own token: an unsubscribe link, which mail programs
- * and lists pass on, can't confirm.
+ * Returns the path of the page for a subscriber's link. Each action has its own token: an unsubscribe link, which
+ * mail programs and lists pass on, can't confirm.
  */
 export const stepPath = (step: Step, { id, token }: Linked) =>
   `/newsletter/${step}/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}${sign(step, token)}`;
@@ -34,7 +34,7 @@ const STEP_TOKEN = new RegExp(`^[\\w-]{${ID_CHARS + SIGNATURE_CHARS}}$`);
 const sign = (step: Step, token: string) =>
   createHmac("sha256", token).update(step).digest("base64url").slice(0, SIGNATURE_CHARS);
 
-/** The subscriber of a token; `lock` if the row will be changed. */
+/** Returns the subscriber of a token; `lock` if the row will be changed. */
 async function readLink(db: Database, step: Step, given: string, { lock }: { lock: boolean }) {
   const isNew = STEP_TOKEN.test(given);
   const hex = Buffer.from(given.slice(0, ID_CHARS), "base64url").toString("hex");
@@ -90,7 +90,7 @@ export async function requestSubscription(
   });
 }
 
-/** The row of an address, created if needed, locked until the transaction ends. */
+/** Returns the row of an address, created if needed, locked until the transaction ends. */
 async function keepAddress(tx: Database, email: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   for (;;) {
@@ -106,7 +106,7 @@ async function keepAddress(tx: Database, email: string) {
 }
 
 /**
- * The subscriber with this token.
+ * Returns the subscriber with this token.
  * @param db the owner's
  * @returns null if there's none
  */

@@ -58,7 +58,7 @@ test("an address is stored as pending, with one email to it that links to both p
   }
 });
 
-test("'one mail per address and day', ignoring case and for concurrent requests", async () => {
+test("one email per address and day, whatever the case and even for concurrent requests", async () => {
   await Promise.all([ask(), ask("ADA@example.com"), ask()]);
   await ask();
   expect(await mails()).toHaveLength(1);
@@ -175,7 +175,7 @@ test("a subscription isn't stored if its email can't be stored", async () => {
   }
 });
 
-test("'pending rows gone after seven days', with their emails; confirmed or recently asked ones stay", async () => {
+test("pending sign-ups are deleted after seven days, with their emails; confirmed or recent ones stay", async () => {
   for (const email of ["old@example.com", "asked@example.com", "in@example.com", "out@example.com"])
     await ask(email);
   await owner.update(subscribers).set({ created_at: sql`now() - interval '8 days'` });

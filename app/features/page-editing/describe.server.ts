@@ -1,52 +1,108 @@
-// Describes the marked texts of a page for the page editor.
+// Describes the texts of a page for the page editor.
+import { and, eq, isNull } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { pages } from "../../copy/site/pages.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
-import { editorOf } from "../changes/apply.server.ts";
-import { KINDS } from "../records/kinds.server.ts";
+import { editorOf, findLive } from "../changes/apply.server.ts";
+import { industries } from "../records/industries.server.ts";
+import { KINDS, recordAt } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { listBuiltIns } from "../website-content/built-in.ts";
-import { findText } from "../website-content/lists.server.ts";
+import { asStored } from "../website-content/content-type.ts";
+import { readFacts } from "../website-content/facts.server.ts";
 import { readTextKey, type TextKey, writeTextKey } from "../website-content/text-key.ts";
 import { pageLabel, textLabel } from "../website-content/text-label.ts";
+import { loadWrittenTexts } from "../website-content/texts.server.ts";
 import type { PageText } from "./page-text.ts";
 
 const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("services/")).length;
 
-const ALWAYS = new Set(["header", "footer"]);
-const isOfServicePages = ({ page_name, section_name }: TextKey) =>
-  page_name === "services" && section_name.startsWith("shared_");
+const ALWAYS = ["header", "footer"] as const;
+const isShared = ({ section_name }: TextKey) => section_name.startsWith("shared_");
+/** What search engines show of a page. */
+const SEARCH_RESULT = new Set(["meta_title", "meta_description"]);
 
-/** Returns the page's texts that have no mark: they're listed, and edited in their form. */
-export async function listOthers(db: Database, page: string, marked: readonly MarkedText[]) {
-  const known = new Set(marked.map(({ id }) => id));
-  const left = listBuiltIns().filter(
-    (text) =>
-      (ALWAYS.has(text.page_name) ||
-        text.page_name === page ||
-        (page.startsWith("services/") && isOfServicePages(text))) &&
-      !known.has(writeTextKey(text)),
+/** A text that was found without a mark. */
+export type UnmarkedText = MarkedText & { label?: string };
+
+/**
+ * Returns what belongs to a page and can't be marked: what search engines show, the business's data, and texts that
+ * pages compute with.
+ * @param page the page's name; that of the list for a record
+ */
+export async function listUnmarked(db: Database, path: string, page: PageName): Promise<UnmarkedText[]> {
+  return [
+    ...(await listSeo(db, path, page)),
+    ...(await listTexts(db, page)),
+    ...(await listBusiness(db)),
+    ...(page === "case-studies" ? await listIndustryNames(db) : []),
+  ];
+}
+
+async function listTexts(db: Database, page: PageName): Promise<MarkedText[]> {
+  const isService = page.startsWith("services/");
+  const names: PageName[] = isService ? [page, "services"] : [page];
+  const written: { [page: string]: object } = await loadWrittenTexts(db, [...ALWAYS, ...names]);
+  return listBuiltIns()
+    .filter((key) => written[key.page_name] && (!isService || key.page_name !== "services" || isShared(key)))
+    .map((key) => {
+      const sections = written[key.page_name] as { [section: string]: { [key: string]: CopyValue } };
+      const base = asStored(sections[key.section_name]![key.content_key]!);
+      const of = { kind: "website-content", id: writeTextKey(key), field: "content_value", path: [] };
+      return { ...of, base, format: "text", isInForm: true } as const;
+    });
+}
+
+async function listSeo(db: Database, path: string, page: PageName): Promise<MarkedText[]> {
+  const at = recordAt(path);
+  const { table } = at?.kind.page ?? {};
+  const [record] = table
+    ? await db
+        .select({ id: table.id })
+        .from(table as PgTable)
+        .where(and(eq(table.slug, at!.slug), isNull(table.deleted_at)))
+    : [];
+  const of = record ? { kind: at!.kind.name, id: String(record.id) } : { kind: "page-seo", id: page };
+  const found = await findLive(db, of.kind as KindName, of.id);
+  return (found?.fields ?? []).flatMap(({ name, value }) =>
+    SEARCH_RESULT.has(name) ? [{ ...of, field: name, path: [], base: value, format: "text" as const }] : [],
   );
-  const texts: MarkedText[] = [];
-  for (const key of left) {
-    const text = await findText(db, key);
-    if (!text) continue;
-    const of = { kind: "website-content", id: writeTextKey(key), field: "content_value", path: [] };
-    texts.push({ ...of, base: text.content_value, format: "text", isInForm: true });
-  }
-  return texts;
+}
+
+/** Case studies and filters are found by these names. */
+async function listIndustryNames(db: Database): Promise<MarkedText[]> {
+  const { id, name, deleted_at } = industries.table;
+  const of = { kind: "industries", field: "name", format: "text", isInForm: true } as const;
+  const found = await db.select({ id, name }).from(industries.table).where(isNull(deleted_at));
+  return found.map(({ id, name }) => ({ ...of, id, path: [], base: name }));
+}
+
+async function listBusiness(db: Database): Promise<UnmarkedText[]> {
+  const [facts, settings] = await Promise.all([readFacts(db), findLive(db, "settings", "general")]);
+  const shown = new Map([
+    ["site_title", facts.site],
+    ["phone_number", facts.phone],
+    ["contact_email", facts.email],
+  ]);
+  const of = { kind: "settings", id: "general", format: "text", isInForm: true } as const;
+  return (settings?.fields ?? []).flatMap(({ name, label }) => {
+    const base = shown.get(name);
+    return base ? [{ ...of, field: name, label, path: [], base }] : [];
+  });
 }
 
 /** @param page the name of the page that shows the text, as far as it's known */
-export function describeText(text: MarkedText, page: string): PageText {
+export function describeText(text: UnmarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
   const form = editorOf(text.kind as KindName, text.id);
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
   if (!key) {
     const kind = KINDS.find(({ name }) => name === text.kind);
-    const label = kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
-    return { ...text, isInline, form, label };
+    const label = text.label ?? kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
+    return { ...text, isInline, form, label, ...(text.kind === "settings" && { note: words.everyPage }) };
   }
   const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
   const label = part ? `${textLabel(key)} (${part})` : textLabel(key);

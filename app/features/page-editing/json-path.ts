@@ -1,27 +1,64 @@
-// Reads and replaces one text in a field that holds JSON.
+// Reads and changes one part of a field that holds JSON.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 type Path = readonly (string | number)[];
 
+/** What can be done with one item of a list. */
+export const ITEM_CHANGES = ["add", "duplicate", "up", "down", "remove"] as const;
+export type ItemChange = (typeof ITEM_CHANGES)[number];
+
 /** Returns the text at a path of a stored value; null if there's none. An empty path is the whole value. */
 export function readAt(stored: string, path: Path): string | null {
   if (!path.length) return stored;
-  let found: unknown = parseJson(stored);
-  for (const part of path) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, part)) return null;
-    found = (found as Record<string | number, unknown>)[part];
-  }
+  const found = valueAt(parseJson(stored), path);
   return typeof found === "string" ? found : null;
 }
 
-/** Returns the stored value with another text at the path, which must exist. */
-export function writeAt(stored: string, path: Path, text: string): string {
-  if (!path.length) return text;
-  const replace = (value: unknown, [first, ...rest]: Path): unknown => {
-    if (first === undefined) return text;
-    const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
-    (copy as Record<string | number, unknown>)[first] = replace((copy as never)[first], rest);
-    return copy;
-  };
-  return JSON.stringify(replace(parseJson(stored), path), null, 2);
+function valueAt(value: unknown, path: Path): unknown {
+  let found = value;
+  for (const part of path) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, part)) return undefined;
+    found = (found as Record<string | number, unknown>)[part];
+  }
+  return found;
 }
+
+/** Returns the stored value with another text at the path, which must exist. */
+export const writeAt = (stored: string, path: Path, text: string): string =>
+  path.length ? JSON.stringify(replaceAt(parseJson(stored), path, text), null, 2) : text;
+
+function replaceAt(value: unknown, [first, ...rest]: Path, by: unknown): unknown {
+  if (first === undefined) return by;
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  (copy as Record<string | number, unknown>)[first] = replaceAt((copy as never)[first], rest, by);
+  return copy;
+}
+
+/**
+ * Returns the stored value with its innermost list changed at the item that a path leads through.
+ * @param path of a text in the item
+ * @param blank the text of a new item
+ * @returns null if the item can't be moved that way, or is the list's last
+ */
+export function changeItem(stored: string, path: Path, change: ItemChange, blank: string): string | null {
+  const last = path.findLastIndex((part) => typeof part === "number");
+  const [to, index] = [path.slice(0, last), path[last] as number];
+  const value = parseJson(stored);
+  const list = valueAt(value, to);
+  if (last === -1 || !Array.isArray(list) || index >= list.length) return null;
+  const item = list[index];
+  const other = change === "up" ? index - 1 : index + 1;
+  const without = list.toSpliced(index, 1);
+  if (change === "remove" ? !without.length : !isCopy(change) && !(other in list)) return null;
+  const changed = isCopy(change)
+    ? list.toSpliced(index + 1, 0, change === "add" ? blankOf(item, path.slice(last + 1), blank) : item)
+    : change === "remove"
+      ? without
+      : without.toSpliced(other, 0, item);
+  return JSON.stringify(replaceAt(value, to, changed), null, 2);
+}
+
+const isCopy = (change: ItemChange) => change === "add" || change === "duplicate";
+
+/** Returns a copy of an item with one text to be replaced: links, icons and the like stay valid. */
+const blankOf = (item: unknown, path: Path, blank: string) => replaceAt(item, path, blank);

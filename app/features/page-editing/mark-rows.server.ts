@@ -4,17 +4,19 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText, Marks } from "../../platform/database/marks.server.ts";
+import { industries } from "../records/industries.server.ts";
 import { kindsWith } from "../records/kinds.server.ts";
+import type { RecordKind } from "../records/record-kind.server.ts";
 
 /** Fields that pages compute with. */
-const UNMARKED = new Set(["category", "author", "meta_title", "meta_description", "meta_keywords"]);
+const UNMARKED = new Set(["category", "author", "name", "meta_title", "meta_description", "meta_keywords"]);
 
 type Formats = { kind: string; formats: Map<string, "text" | "html"> };
 
 /** Returns a function that marks a query's rows, given the connection to look up table numbers with. */
 export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
   const kinds = new Map<string, Formats>(
-    kindsWith("page").map(({ name, table, fields = [] }) => [
+    [...kindsWith("page"), industries].map(({ name, table, fields = [] }: RecordKind) => [
       getTableName(table),
       {
         kind: name,

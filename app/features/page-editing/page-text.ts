@@ -9,10 +9,15 @@ import type { MarkedText } from "../../platform/database/marks.server.ts";
  */
 export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
 
+export const isInList = ({ path }: PageText) => path.some((part) => typeof part === "number");
+
 /** The `id` of the data block with the page's `PageText`s. */
 export const PAGE_TEXTS = "page-texts";
 
-/** The reply to a saved edit. `now` is the value that someone else saved in the meantime. */
+/**
+ * The reply to a saved edit. `now` is the value that someone else saved in the meantime; `list` is the whole field
+ * around a change to one of its items.
+ */
 export type EditReply =
   | {
       state: "saved" | "same";
@@ -20,6 +25,7 @@ export type EditReply =
       set: string | null;
       operation?: string;
       elsewhere?: Elsewhere;
+      list?: { before: string; after: string };
     }
   | { state: "conflict"; now: string }
   | { state: "refused"; reason: string };

@@ -1,14 +1,18 @@
-// Saves one text that was edited on its page.
+// Saves one text, or one change to a list, that was made on its page.
 
+import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { recordGone } from "../../platform/database/refused.ts";
+import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { findLive, withSerializableRetry } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { publishAlone } from "../changes/publish.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { readAt, writeAt } from "./json-path.ts";
+import { changeItem, type ItemChange, readAt, writeAt } from "./json-path.ts";
 
-/** @property base the text as it was when the edit began */
+/**
+ * @property base the text as it was when the edit began
+ * @property item changes the list item that contains the text, instead of the text
+ */
 export type Edit = {
   kind: KindName;
   id: string;
@@ -16,6 +20,7 @@ export type Edit = {
   path: (string | number)[];
   base: string;
   value: string;
+  item?: ItemChange;
   isLive: boolean;
 };
 
@@ -25,7 +30,7 @@ export type Edit = {
  * @throws Refused as `saveDraft` and `publishAlone` do
  */
 export function saveEdit(db: Database, edit: Edit) {
-  const { kind, id, field, path } = edit;
+  const { kind, id, field, path, item } = edit;
   const key = { kind, id };
   return withSerializableRetry(db, async (tx) => {
     const live = (await findLive(tx, kind, id))?.fields.find(({ name }) => name === field);
@@ -35,12 +40,17 @@ export function saveEdit(db: Database, edit: Edit) {
     const now = readAt(stored, path);
     if (now === null) throw recordGone("This text");
     // Also after a retry whose first reply never arrived.
-    if (now === edit.value && !(edit.isLive && draft)) return { state: "same" } as const;
-    if (now !== edit.base && now !== edit.value) return { state: "conflict", now } as const;
-    const posted = { [field]: writeAt(stored, path, edit.value) };
-    const { isNothing } = await saveDraft(tx, key, { posted, draft: draft?.version });
+    const isSame = now === edit.value && !item;
+    if (isSame && !(edit.isLive && draft)) return { state: "same" } as const;
+    if (now !== edit.base && !isSame) return { state: "conflict", now } as const;
+    const written = item ? changeItem(stored, path, item, edit.value) : writeAt(stored, path, edit.value);
+    if (written === null)
+      throw new Refused({ "": words.items.cannot[item === "remove" ? "remove" : "move"] });
+    const { isNothing } = await saveDraft(tx, key, { posted: { [field]: written }, draft: draft?.version });
+    const list = item && { before: stored, after: written };
     const hasOthers = Object.keys(draft?.fields ?? {}).some((name) => name !== field);
-    if (!edit.isLive || isNothing || hasOthers) return { state: "saved", before: now } as const;
-    return { state: "saved", before: now, published: await publishAlone(tx, key) } as const;
+    const saved = { state: "saved", before: now, list } as const;
+    if (!edit.isLive || isNothing || hasOthers) return saved;
+    return { ...saved, published: await publishAlone(tx, key) };
   });
 }

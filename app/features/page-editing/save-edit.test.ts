@@ -26,7 +26,7 @@ test("an edit is saved as a draft, or published together with it, and says so if
   expect([await published(), await drafted()]).toEqual(["Published", undefined]);
 });
 
-test("an edit to publish right away joins a draft that changes other fields, and none of them go live", async () => {
+test("an edit that's meant to be published right away joins an existing draft of other fields, and nothing goes live", async () => {
   const key = { kind: "page-seo", id: "about" } as const;
   const seo = async () => {
     const { fields } = (await findLive(owner, key.kind, key.id))!;
@@ -57,6 +57,41 @@ test("only the edited part of a list changes", async () => {
   await expect(saveEdit(owner, edit("", "x", { id, path: ["__proto__", "label"] }))).rejects.toThrow();
 });
 
+test("items of a list are added, duplicated, moved and removed, and the list keeps at least one", async () => {
+  const id = "about:reasons:items";
+  const stored = async () =>
+    (await findDraft(owner, { ...TITLE, id }))?.fields.content_value?.value.value ??
+    (await findLive(owner, TITLE.kind, id))!.fields[0]!.value;
+  const texts = async () => (JSON.parse(await stored()) as { text: string }[]).map(({ text }) => text);
+  const change = async (index: number, item: Edit["item"]) =>
+    saveEdit(owner, edit((await texts())[index]!, "New text", { id, path: [index, "text"], item }));
+  const [first, second, ...rest] = await texts();
+  const before = await stored();
+  const { list } = (await change(0, "add")) as { list: { before: string; after: string } };
+  expect([await texts(), list]).toEqual([
+    [first, "New text", second, ...rest],
+    { before, after: await stored() },
+  ]);
+  const [item, added] = JSON.parse(await stored()) as object[];
+  expect(added).toEqual({ ...item, text: "New text" });
+  await change(1, "down");
+  expect(await texts()).toEqual([first, second, "New text", ...rest]);
+  await change(2, "up");
+  await change(1, "remove");
+  await change(0, "duplicate");
+  expect(await texts()).toEqual([first, first, second, ...rest]);
+  await expect(change(0, "up")).rejects.toThrow("any further");
+  await expect(change(rest.length + 2, "down")).rejects.toThrow("any further");
+  // Undo saves the list as it was.
+  await saveEdit(owner, edit(await stored(), before, { id }));
+  expect(await texts()).toEqual([first, second, ...rest]);
+  for (let left = rest.length + 1; left > 0; left--) await change(0, "remove");
+  await expect(change(0, "remove")).rejects.toThrow("at least one item");
+  // Based on a text that another window has changed since.
+  const stale = edit("Old words", "New text", { id, path: [0, "text"], item: "remove" });
+  expect(await saveEdit(owner, stale)).toMatchObject({ state: "conflict" });
+});
+
 test("two windows on one field: in 1,000 random interleavings, no value is overwritten unseen", {
   timeout: 120_000,
 }, async () => {
@@ -78,7 +113,7 @@ test("two windows on one field: in 1,000 random interleavings, no value is overw
     expect(await drafted()).toBe(now);
     replies.forEach((reply, i) => {
       counts[reply.state as "saved" | "conflict"]++;
-      // A window that's too late gets the other value to choose from, and keeps its own.
+      // A window that's too late is shown the other value and can choose; its own isn't lost.
       if (reply.state === "conflict") expect([before, now]).toContain(reply.now);
       acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
     });

@@ -63,7 +63,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("'title and description length in pixels', and where search results cut the title", () => {
+  test("the length of title and description in pixels, with the point where search results cut the title", () => {
     const long = "A very long title about everything that local businesses want to know of search engines";
     expect(judge(title(long))("title")).toMatchObject({
       state: "improve",
@@ -132,7 +132,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("'images without alt'", () => {
+  test("images without alt text", () => {
     expect(judge(own({ unnamed: ["/a.png", "/b.png"] }))("images")).toMatchObject({
       state: "improve",
       text: expect.stringContaining("/a.png, /b.png"),
@@ -156,7 +156,7 @@ describe("publish checks report", () => {
     expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
   });
 
-  test("'broken internal links': broken, then redirected, then unchecked ones", () => {
+  test("internal links: broken ones first, then redirected, then unchecked", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
     const text = "Broken links: /gone. Links that redirect: /old. Not checked: /file.pdf.";
     expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });

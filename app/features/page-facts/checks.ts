@@ -5,7 +5,7 @@ import type { Advice, OwnPage } from "./rule.ts";
 import { contentRules } from "./rules.content.ts";
 import { headRules } from "./rules.head.ts";
 
-/** The rules that advise, in the order of the report. */
+/** The rules that give advice, in the order of the report. */
 const CHECKS = {
   title: { label: ruleWords.title.name, ask: headRules.title },
   description: { label: ruleWords.description.name, ask: headRules.description },
@@ -13,6 +13,8 @@ const CHECKS = {
   images: { label: words.labels.images, ask: contentRules.alt },
   links: { label: words.labels.links, ask: contentRules["broken-links"] },
   linked: { label: words.labels.linked, ask: contentRules.linked },
+  defaults: { label: words.labels.defaults, ask: contentRules.defaults },
+  twin: { label: words.labels.twin, ask: contentRules.twin },
   canonical: { label: ruleWords.canonical.name, ask: headRules.canonical },
   robots: { label: words.labels.robots, ask: headRules.robots },
   data: { label: words.labels.data, ask: contentRules["data-valid"] },
@@ -26,9 +28,12 @@ export type Check = { id: CheckId; label: string } & Advice;
 
 const CHECK_IDS = Object.keys(CHECKS) as CheckId[];
 
-/** Returns the report on a page that could not be read; `linked` needs a former URL. */
+/** Rules that apply only to some pages: those with a former URL, and landing pages. */
+const OF_SOME: CheckId[] = ["linked", "defaults", "twin"];
+
+/** Returns the report on a page that could not be read. */
 export const unchecked = (why: string): Check[] =>
-  CHECK_IDS.filter((id) => id !== "linked").map((id) => ({
+  CHECK_IDS.filter((id) => !OF_SOME.includes(id)).map((id) => ({
     ...{ id, label: CHECKS[id].label, state: "unchecked", text: why },
   }));
 

@@ -46,7 +46,10 @@ const SOURCES: Record<string, string> = {
 };
 const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
 
-/** So many words after the main heading, or so many in all with the menus above it, and it is not the first view. */
+/**
+ * Beyond this many words after the main heading, or in total including the menus above it, content isn't in the
+ * first view.
+ */
 const WORDS_IN_VIEW = 60;
 const WORDS_ABOVE = 400;
 
@@ -195,7 +198,7 @@ class Reader {
     if (!isSized) images.unsizedCount++;
   }
 
-  /** Whether this is probably in the first view: not far below the main heading. */
+  /** Returns whether this is probably in the first view: not far below the main heading. */
   #isNearTop(): boolean {
     const { words } = this.#facts;
     return words - (this.#headingAt ?? words) < WORDS_IN_VIEW && words < WORDS_ABOVE;
@@ -245,13 +248,13 @@ function readLink(facts: PageFacts, { rel = "", href = "", hreflang }: Record<st
   if (LOADED_LINKS.test(kinds) && /^http:\/\//i.test(href)) add(facts.insecure, cut(href), 50);
 }
 
-/** The last part of an address, by which its owner knows it. */
+/** Returns the last part of a URL, which its owner will recognize. */
 const fileOf = (src: string) =>
   /^data:/i.test(src)
     ? "an image within the page"
     : cut(src.split(/[?#]/)[0]!.split("/").at(-1) || src).slice(0, 60);
 
-/** Words, or half the characters of a language that leaves no gaps between them. */
+/** Counts words, or half the characters in languages that don't put spaces between words. */
 function countWords(text: string): number {
   const dense =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;

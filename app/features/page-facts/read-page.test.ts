@@ -29,7 +29,7 @@ describe("a page's HTML is read", () => {
     });
   });
 
-  test("within limits, whatever a website sends: texts and lists are cut, very deep nesting isn't read", () => {
+  test("within limits, whatever a website sends: texts and lists are cut off, and very deep nesting isn't read", () => {
     const facts = readPage(`<title>${"a".repeat(9_000)}</title>${"<h2>b</h2>".repeat(9_000)}`);
     expect(facts).toMatchObject({ titles: { first: "a".repeat(500) }, isTooDeep: false });
     expect(facts.headings).toHaveLength(300);

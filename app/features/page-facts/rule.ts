@@ -7,11 +7,11 @@ import type { PageFacts } from "./facts.ts";
 /** `improve` and `broken` are advice: neither keeps a record from being published. */
 export type CheckState = "good" | "improve" | "broken" | "unchecked";
 
-/** @property about the URLs at fault, if it is about some */
+/** @property about the URLs with the issue, if any */
 export type Advice = { state: CheckState; text: string; about?: string[] };
 
 /**
- * The result at a link's target: a page, one redirect to a page, several redirects, nothing (also at the end of
+ * The result at a link's target: a page, one redirect to a page, several redirects, nothing (possibly after
  * redirects), or it couldn't be requested.
  */
 export type LinkState = "good" | "moved" | "chained" | "broken" | "unchecked";
@@ -22,6 +22,10 @@ export type Known = {
   hasOwnKeywords?: boolean;
   /** a post's excerpt, which lists and search results show */
   excerpt?: string;
+  /** default texts that a landing page still has */
+  defaults?: string[];
+  /** the page of its kind that says the most in the same words, and the share of those, from 0 to 1; null for none */
+  twin?: { title: string; share: number } | null;
   /** how many other texts link to a former URL of the page */
   outdated?: number;
 };

@@ -30,6 +30,8 @@ const RETIRED =
   /^(FAQPage|HowTo|ClaimReview|SpecialAnnouncement|EstimatedSalary|OccupationalExperienceRequirements|VehicleListing)$/;
 const BUSINESS_MICRODATA = /(Organization|Business|Store|Restaurant)$/;
 const BLOCKING_MAX = 2;
+/** The share of equal words above which two landing pages are too much alike. */
+const TWIN_MAX = 0.7;
 /** The compressed size above which a page gets a warning. */
 const WEIGHT_MAX_KB = 50;
 /** An image above a text needs this width in pixels to be sharp on a phone. */
@@ -151,6 +153,23 @@ export const contentRules = {
     advice: (_, { known: { outdated } }) => {
       if (outdated === undefined) return null;
       return outdated ? improve(words.linked.some(outdated)) : good(words.linked.none);
+    },
+  }),
+
+  /** Only a landing page starts with default wording. */
+  defaults: rule(() => null, {
+    advice: (_, { known: { defaults } }) => {
+      if (defaults === undefined) return null;
+      return defaults.length ? improve(words.defaults.some(defaults)) : good(words.defaults.none);
+    },
+  }),
+
+  /** Google calls pages that differ by little more than a city's name doorways. */
+  twin: rule(() => null, {
+    advice: (_, { known: { twin } }) => {
+      if (twin === undefined) return null;
+      if (!twin || twin.share <= TWIN_MAX) return good(words.twin.none);
+      return improve(words.twin.some(twin.title, Math.round(twin.share * 100)));
     },
   }),
 

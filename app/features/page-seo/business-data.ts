@@ -26,7 +26,7 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 // No clock shows 24:00.
 const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
-/** The agency as a whole: the same on every page that has it. */
+/** Returns the agency as a whole: the same on every page that has it. */
 export function organizationData(business: Business): Thing {
   const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
   const opening = hours?.flatMap(({ days, open }) =>
@@ -61,7 +61,7 @@ export function organizationData(business: Business): Thing {
   };
 }
 
-/** The website as a whole; search engines take its name from the home page. */
+/** Returns the website as a whole; search engines take its name from the home page. */
 export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name">): Thing {
   return {
     "@type": "WebSite",
@@ -90,7 +90,7 @@ export function postalAddress(line: string): (Thing & { addressCountry?: string 
   return { "@type": "PostalAddress", ...parts, addressCountry: "US" };
 }
 
-/** From the lowest monthly price to the highest; undefined if there's no fixed one. */
+/** Returns the range from the lowest to the highest monthly price; undefined if there's no fixed one. */
 export function priceRange(prices: readonly string[]): string | undefined {
   const monthly = prices
     .map(readPrice)

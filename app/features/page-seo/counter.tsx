@@ -1,6 +1,6 @@
 /**
- * How many characters a text has, compared with what search results show: a hint that blocks nothing (decision
- * 0035.17).
+ * Shows how many characters a text has, compared with what search results show: a hint that blocks nothing
+ * (decision 0035.17).
  * @param props.id for `aria-describedby`
  * @param props.min below this a text is too short; an empty one uses the built-in text
  */

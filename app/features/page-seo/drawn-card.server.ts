@@ -20,11 +20,11 @@ export function cardOf({ siteUrl, settings, hasOwnMark }: CardSite, words: CardW
   };
 }
 
-/** A share image's version: a hash of what it shows and how it's drawn. */
+/** Returns a share image's version: a hash of what it shows and how it's drawn. */
 export const cardVersion = (card: ShareCard): string => versionOf(shareImageName(card));
 
 /**
- * The absolute URL of a page's share image.
+ * Returns the absolute URL of a page's share image.
  * @param path the page's, from the root
  */
 export const cardUrl = (site: CardSite, path: string, words: CardWords): string =>
@@ -33,7 +33,7 @@ export const cardUrl = (site: CardSite, path: string, words: CardWords): string 
 type Titled = { title: string };
 
 /**
- * The content of the share image of a page that isn't a record's.
+ * Returns the content of the share image of a page that isn't a record's.
  * @param texts the page's; its main heading is under one of two keys
  */
 export function pageWords(path: string, texts: { hero?: Titled } | { content?: Titled }): CardWords {
@@ -42,7 +42,7 @@ export function pageWords(path: string, texts: { hero?: Titled } | { content?: T
 }
 
 /**
- * The content of a record's share image.
+ * Returns the content of a record's share image.
  * @param of.kind its industry or category
  */
 export const recordWords = (section: string, of: { title: string; kind: string }): CardWords => ({

@@ -39,6 +39,6 @@ export function manifestOf(settings: Brand & { site_description?: string }, mark
   };
 }
 
-/** A manifest's URL, with the version of its text. */
+/** Returns a manifest's URL, with the version of its text. */
 export const manifestAddress = (...of: Parameters<typeof manifestOf>): string =>
   withVersion(MANIFEST, versionOf(JSON.stringify(manifestOf(...of))));

@@ -100,7 +100,7 @@ test("every page has a unique title and description", () => {
   expect(new Set(all.map(({ meta_description }) => meta_description)).size).toBe(all.length);
 });
 
-test("Guarantees never go into titles and descriptions", () => {
+test("guarantees never go into titles and descriptions", () => {
   const promises = services.flatMap(({ guarantee }) => (guarantee ? [guarantee.toLowerCase()] : []));
   expect(promises.length).toBeGreaterThan(0);
   for (const { seo } of Object.values(pages)) {

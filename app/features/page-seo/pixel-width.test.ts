@@ -43,13 +43,13 @@ describe("text that doesn't fit is cut the way a search engine cuts it", () => {
     expect(cut).toMatch(/\w \.\.\.$/);
   });
 
-  test("a word longer than the line is cut inside", () => {
+  test("a word longer than the line is cut in the middle", () => {
     const cut = cutToWidth("x".repeat(200), 100, 20);
     expect(cut).toMatch(/^x+ \.\.\.$/);
     expect(textWidth(cut, 20)).toBeLessThanOrEqual(100);
   });
 
-  test("'desktop and mobile': a phone shows less of the description", () => {
+  test("a phone shows less of the description than a desktop", () => {
     const description = "Local SEO for businesses that serve a place. ".repeat(5);
     const [desktop, mobile] = [cutResult("desktop", "T", description), cutResult("mobile", "T", description)];
     expect(mobile.description.length).toBeLessThan(desktop.description.length);

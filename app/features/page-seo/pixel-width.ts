@@ -55,7 +55,7 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * The width of a single-line text in pixels.
+ * Returns the width of a single-line text in pixels.
  * @param size the font size in pixels
  */
 export function textWidth(text: string, size: number): number {
@@ -83,7 +83,7 @@ export function cutToWidth(text: string, max: number, size: number): string {
   return (kept || cutLetters(line, room, size)).replace(/[\s,;:|–—-]+$/, "") + END;
 }
 
-/** For a first word that's longer than the line. */
+/** Cuts a first word that's longer than the line. */
 function cutLetters(line: string, room: number, size: number): string {
   let kept = "";
   for (const letter of line) {

@@ -9,7 +9,7 @@ const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 type Previewed = { title: string; siteTitle: string; url: string };
 
 /**
- * A page as a search result, as wide as on a desktop or a phone.
+ * Renders a page as a search result, as wide as on a desktop or a phone.
  * @param props.url the page's absolute URL
  * @param props.notes why search engines may not show it
  */
@@ -56,7 +56,7 @@ export function SearchResult(props: Previewed & { description: string; notes: st
 }
 
 /**
- * A page as a shared link.
+ * Renders a page as a shared link.
  * @param props.image null if it's only generated once the page is public
  */
 export function LinkPreview(props: Previewed & { image: { src: string; focus?: string } | null }) {

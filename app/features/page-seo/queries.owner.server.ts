@@ -7,7 +7,7 @@ import { ChangedSinceOpened } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
-/** The SEO of a page without texts of its own. */
+/** The SEO of a page without its own texts. */
 export const NO_SEO: PageSeo = {
   meta_title: "",
   meta_description: "",
@@ -16,12 +16,12 @@ export const NO_SEO: PageSeo = {
   is_followable: true,
 };
 
-/** A page's built-in SEO; a page without a URL has none. */
+/** Returns a page's built-in SEO; a page without a URL has none. */
 const builtInSeo = (page: string): PageSeo =>
   Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NO_SEO;
 
 /**
- * A page's SEO for its form: the effective values, and those that would apply if a field is empty.
+ * Returns a page's SEO for its form: the effective values, and those that would apply if a field is empty.
  * @returns `version` 0 and `updated_at` null if nothing is stored
  */
 export async function findPageSeo(db: Database, page: string) {

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { page_seo } from "./table.server.ts";
 
 /**
- * A page's SEO: the owner's row, with the defaults of `copy/` for empty fields.
+ * Returns a page's SEO: the owner's row, with the defaults of `copy/` for empty fields.
  * @returns also the owner's share image, and the names of all hidden pages
  */
 export async function readPageSeo(
@@ -30,7 +30,10 @@ export async function readPageSeo(
 
 const isPage = (name: string) => Object.hasOwn(pages, name);
 
-/** The owner's choices for pages: whether each is indexable, its canonical URL and image, and when that last changed. */
+/**
+ * Returns the owner's choices for pages: whether each is indexable, its canonical URL and image, and when that last
+ * changed.
+ */
 export function listPageSeo(db: Database) {
   const { page_name, is_indexable, canonical_url, share_image, updated_at } = page_seo;
   return db.select({ page_name, is_indexable, canonical_url, share_image, updated_at }).from(page_seo);

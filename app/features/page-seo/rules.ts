@@ -21,7 +21,7 @@ export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | OnlyPu
 type OnlyPublic = "share_image" | "canonical_url";
 
 /**
- * The form's rules on server and in browser.
+ * Returns the form's rules on server and in browser.
  * @param needsConfirmation whether hiding this page needs the typed word
  */
 export const pageSeoRules = (needsConfirmation: boolean) =>
@@ -34,5 +34,5 @@ export const pageSeoRules = (needsConfirmation: boolean) =>
     })
     .transform(({ confirmation, ...input }): PageSeoInput => input);
 
-/** Whether hiding this page from search engines asks first. */
+/** Returns whether hiding this page from search engines asks first. */
 export const needsConfirmationToHide = (page: string, isIndexable: boolean) => page === "home" && isIndexable;

@@ -32,7 +32,7 @@ const NOT_DRAWN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect width="160" height="100" fill="#f6f7f4"/><rect y="68" width="160" height="12" fill="#e2f54b"/></svg>';
 
 /**
- * The fields and their previews.
+ * Renders the fields and their previews.
  * @param props.saving the form's `useSaveForm`
  * @param props.values the form's initial values
  * @param props.drawn the URL of the generated share image; null if there's none yet

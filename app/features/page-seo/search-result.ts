@@ -13,7 +13,7 @@ const ROOM = {
 export type Device = keyof typeof ROOM;
 export const DEVICES: Device[] = ["desktop", "mobile"];
 
-/** A page's title and description, truncated as search engines do. */
+/** Returns a page's title and description, truncated as search engines do. */
 export const cutResult = (device: Device, title: string, description: string) => ({
   title: cutToWidth(title, ROOM[device].title, TITLE_PX),
   description: cutToWidth(description, ROOM[device].description, DESCRIPTION_PX),

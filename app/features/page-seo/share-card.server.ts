@@ -53,7 +53,7 @@ function wrap(text: string, style: Style, width: number): string[] {
   return lines;
 }
 
-/** The same number of lines, without a single word on the last one if possible. */
+/** Returns the same number of lines, without a single word on the last one if possible. */
 function balance(text: string, style: Style): string[] {
   const lines = wrap(text, style, WIDTH);
   let best = lines;
@@ -79,7 +79,7 @@ function titleLines(title: string) {
   return { lines: kept, top, leading, style: style(size) };
 }
 
-/** In the built-in colors, like the whole image until it's finished. */
+/** Returns the mark in the built-in colors, like the whole image until it's finished. */
 const markOf = (siteName: string) =>
   `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...BUILT_IN_COLORS })}</g>`;
 

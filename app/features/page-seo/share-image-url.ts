@@ -1,7 +1,7 @@
 const HOME = "home";
 
 /**
- * The URL of a page's share image (SPEC 2, social-sharing tags).
+ * Returns the URL of a page's share image (SPEC 2, social-sharing tags).
  * @param page the page's absolute URL; a query doesn't matter
  */
 export function shareImageUrl(page: string): string {
@@ -13,7 +13,7 @@ export function shareImageUrl(page: string): string {
 export const shareImagePath = (path: string) => `/share${path === "/" ? `/${HOME}` : path}.png`;
 
 /**
- * The path of the page that a share image belongs to.
+ * Returns the path of the page that a share image belongs to.
  * @param name what follows `/share/`
  * @returns undefined if it isn't an image's name
  */

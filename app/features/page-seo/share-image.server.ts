@@ -13,7 +13,7 @@ const TEXT_CHARS = 300;
 /** An image is 30 kB; above either limit the oldest are deleted. */
 const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
-/** An image's texts, whatever they contain. */
+/** Returns an image's texts, whatever they contain. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),

@@ -67,7 +67,7 @@ describe("social images", () => {
     expect(names).not.toContain("0.png");
   });
 
-  test("new images don't list the folder again while it has room", async () => {
+  test("saving an image doesn't list the folder again while it has room", async () => {
     const own = path.join(folder, "listed");
     await renderShareImage(own, words);
     const listing = vi.spyOn(fs.promises, "readdir");

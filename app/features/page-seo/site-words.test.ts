@@ -4,7 +4,7 @@ import { withSiteName, withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
 
-test("'site title and description as the fallback of every head': built-in titles include the site's name", () => {
+test("built-in titles include the site's name, and its description is the fallback", () => {
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
     meta_title: "About Us: Who We Are and How We Work | Rank & Co",

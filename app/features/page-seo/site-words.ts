@@ -7,15 +7,15 @@ type SiteWords = { site_title: string; site_description?: string; meta_keywords?
 
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
 
-/** A page's title followed by the site's name, or the title alone if the two would be truncated. */
+/** Returns a page's title followed by the site's name, or the title alone if the two would be truncated. */
 export function withSiteName(title: string, siteTitle: string): string {
   const both = `${title} | ${siteTitle}`;
   return both.length <= META_TITLE_HINT_CHARS ? both : title;
 }
 
 /**
- * A page's SEO with the settings applied: built-in texts name the site as it's called now. The home page uses the
- * site's description and keywords unless it has others, and so does any page without its own.
+ * Returns a page's SEO with the settings applied: built-in texts name the site as it's called now. The home page
+ * uses the site's description and keywords unless it has others, and so does any page without its own.
  * @param seo with built-in texts where the owner wrote none
  */
 export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): PageSeo {

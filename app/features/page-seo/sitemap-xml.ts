@@ -7,7 +7,7 @@ export type Entry = { path: string; changed?: Date; image?: string };
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** A sitemap file with images; generated covers are left out as decoration. */
+/** Returns a sitemap file with images; generated covers are left out as decoration. */
 export function sitemapXml(entries: readonly Entry[], siteUrl: string): string {
   const urls = entries.map(({ path, changed, image = "" }) => {
     return [
@@ -27,7 +27,7 @@ ${urls.join("\n")}
 `;
 }
 
-/** A record's own image as an absolute URL; anything that isn't a web URL is left out. */
+/** Returns a record's own image as an absolute URL; anything that isn't a web URL is left out. */
 function absolute(image: string, siteUrl: string): string[] {
   const url = image.trim() ? URL.parse(image.trim(), siteUrl) : null;
   return url && /^https?:$/.test(url.protocol) ? [url.href] : [];

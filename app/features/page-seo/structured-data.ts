@@ -7,8 +7,8 @@ export type Thing = { "@type": string | string[]; [property: string]: unknown };
 type Json = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /**
- * The page's graph as a data block. Data blocks don't run, so the content security policy allows them; `<` is escaped
- * when it's written.
+ * Returns the page's graph as a data block. Data blocks don't run, so the content security policy allows them; `<`
+ * is escaped when it's written.
  */
 export function structuredData(...things: (Thing | null)[]): MetaDescriptor {
   const graph = things.filter((thing) => thing !== null);
@@ -47,9 +47,9 @@ export function withImage(things: readonly Thing[], page: string, image: string)
   return [...things, { "@type": "WebPage", "@id": `${page}#page`, url: page, primaryImageOfPage }];
 }
 
-/** How other pages' data refers to the agency. */
+/** Returns how other pages' data refers to the agency. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
-/** How a page's data refers to the website. */
+/** Returns how a page's data refers to the website. */
 export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
 /** The agency's logo: an absolute URL, and its size in pixels if known. */
 export type Logo = { url: string; width?: number; height?: number };
@@ -73,7 +73,7 @@ const breadcrumb = (steps: readonly Step[]): Breadcrumb => ({
 });
 
 /**
- * The page's breadcrumb, as shown.
+ * Returns the page's breadcrumb, as shown.
  * @param site.homeLabel the first step's label
  * @param steps from below the home page to this page, each with its path
  */
@@ -87,7 +87,7 @@ export function breadcrumbData(
 
 type Publisher = { siteUrl: string; siteName: string; logo: Logo };
 
-/** The agency and the website as other things refer to them: search engines read each page by itself. */
+/** Returns the agency and the website as other things refer to them: search engines read each page separately. */
 const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   "@type": "Organization",
   "@id": organizationId(siteUrl),
@@ -95,7 +95,7 @@ const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   url: `${siteUrl}/`,
   logo: logoData(logo),
 });
-const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "siteName">) => ({
+export const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "siteName">) => ({
   "@type": "WebSite",
   "@id": websiteId(siteUrl),
   name: siteName,
@@ -135,7 +135,7 @@ const written = (type: string, of: Written): Thing => ({
 });
 
 /**
- * A blog post with its author: the agency or a person.
+ * Returns a blog post with its author: the agency or a person.
  * @param post.person the author's place on the Team page, if there is one
  */
 export function blogPostingData(
@@ -162,7 +162,7 @@ export function blogPostingData(
   };
 }
 
-/** The list of posts, with those it shows. */
+/** Returns the list of posts, with those it shows. */
 export function blogData(
   blog: Publisher & {
     path: string;
@@ -206,7 +206,7 @@ export const aboutPageData = (page: {
   mainEntity: { "@id": organizationId(page.siteUrl) },
 });
 
-/** A case study: an article by the agency about its work for a client. */
+/** Returns a case study: an article by the agency about its work for a client. */
 export function caseStudyData(study: Written & { industry: string }): Thing {
   return {
     ...written("Article", study),
@@ -218,7 +218,7 @@ export function caseStudyData(study: Written & { industry: string }): Thing {
 const UNITS: Record<string, string> = { month: "MON", hour: "HUR" };
 const FIXED_PRICE = /^\$\s*([\d,]+(?:\.\d+)?)\s*\/\s*(month|hour)$/i;
 
-/** A displayed price: "$1,299/month" is 1299 per month; null if it isn't a fixed price. */
+/** Returns a displayed price: "$1,299/month" is 1299 per month; null if it isn't a fixed price. */
 export function readPrice(price: string | null | undefined) {
   const [, amount, unit] = FIXED_PRICE.exec(price?.trim() ?? "") ?? [];
   if (!amount || !unit) return null;
@@ -226,9 +226,9 @@ export function readPrice(price: string | null | undefined) {
 }
 
 /**
- * A service, with an offer only if all displayed prices agree.
- * @param service.prices from its card and its page ("$1299/month", "$1,299/month"); "from …", a different price or none
- *   makes no offer
+ * Returns a service, with an offer only if all displayed prices agree.
+ * @param service.prices from its card and its page ("$1299/month", "$1,299/month"); "from …", a different price or
+ * none makes no offer
  */
 export function serviceData(service: {
   siteUrl: string;
@@ -237,15 +237,20 @@ export function serviceData(service: {
   name: string;
   description: string;
   prices: readonly (string | null | undefined)[];
+  /** if its name says more, such as a city */
+  serviceType?: string;
+  /** the place it's offered in; empty or absent for any */
+  areaServed?: string;
 }): Thing {
-  const { siteUrl, siteName, path, name, description, prices } = service;
+  const { siteUrl, siteName, path, name, description, prices, serviceType = name, areaServed } = service;
   const [first, ...others] = prices.map(readPrice);
   const holds = first && others.every((one) => one?.price === first.price && one.unitCode === first.unitCode);
   return {
     "@type": "Service",
     "@id": `${siteUrl}${path}#service`,
     name,
-    serviceType: name,
+    serviceType,
+    areaServed: areaServed ? { "@type": "Place", name: areaServed } : undefined,
     description: description || undefined,
     url: siteUrl + path,
     provider: { "@type": "Organization", "@id": organizationId(siteUrl), name: siteName, url: `${siteUrl}/` },
@@ -272,7 +277,7 @@ const serviceList = (offered: readonly { name: string; url: string }[]): Service
 });
 
 /**
- * The services of an overview, in displayed order.
+ * Returns the services of an overview, in displayed order.
  * @param offered each with its path
  */
 export const serviceListData = (siteUrl: string, offered: readonly { name: string; path: string }[]): Thing =>

@@ -35,7 +35,7 @@ export async function countPersonData(db: Database, email: string) {
   return { enquiries: sent, notes, mails, subscriptions, audits: checks };
 }
 
-/** A person's data as it's handed over, without what only serves to send email. */
+/** Returns a person's data as it's handed over, without what only serves to send email. */
 export async function readPersonData(db: Database, email: string) {
   const { kind, subject, text_body, created_at, sent_at } = outgoing_mails;
   const mailColumns = { kind, subject, text: text_body, status: outgoing_mails.status, created_at, sent_at };
@@ -101,7 +101,7 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
-/** Recent deletions that contain the person can no longer be undone. */
+/** Matches recent deletions that contain the person, which can then no longer be undone. */
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))

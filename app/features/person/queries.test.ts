@@ -43,7 +43,7 @@ beforeEach(async () => {
   await requestSubscription(owner, "bob@example.com", { siteUrl });
 });
 
-test("'export of one person's data': everything about an address, ignoring case, and nothing about others", async () => {
+test("the export of one person's data has everything about an address, ignoring case, and nothing about others", async () => {
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
@@ -85,7 +85,7 @@ test("nothing is found by part of an address or by wildcards", async () => {
     expect(await countPersonData(owner, email)).toEqual(none);
 });
 
-test("'delete of one person's data': nothing with the address remains in any table, other people's data does", async () => {
+test("deleting one person's data leaves nothing with the address in any table, and keeps other people's", async () => {
   const others = async () => [
     await owner.select().from(enquiries).where(eq(enquiries.email, "bob@example.com")),
     await owner.select().from(enquiry_notes).where(eq(enquiry_notes.note, "Called Bob")),

@@ -85,8 +85,9 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
 }
 
 /**
- * A labeled select. Without `required`: the browser's own message would come before the toast that SPEC 5 requires for
- * a missing service. The script shows that without a request (decision 0035.30); without scripts the server does.
+ * Renders a labeled select. Without `required`: the browser's own message would come before the toast that SPEC 5
+ * requires for a missing service. The script shows that without a request (decision 0035.30); without scripts the
+ * server does.
  */
 export function ServiceSelect(
   props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
@@ -116,9 +117,9 @@ export function ServiceSelect(
 }
 
 /**
- * A group of checkboxes named `services`.
+ * Renders a group of checkboxes named `services`.
  * @param props.named options by the URL fragment that checks them; one that isn't in `options` is hidden until it's
- *   named
+ * named
  */
 export function ServiceChecks(props: {
   form: ShownForm;

@@ -18,7 +18,7 @@ export function stampForm(dataDir: string, now = Date.now()): string {
   return signature && `${time}.${signature}`;
 }
 
-/** A stamp's age in milliseconds; null if it's missing or not ours. */
+/** Returns a stamp's age in milliseconds; null if it's missing or not ours. */
 export function ageOfStamp(dataDir: string, stamp: string, now = Date.now()): number | null {
   const [time = "", signature = ""] = stamp.split(".");
   const expected = Buffer.from(sign(dataDir, time));
@@ -38,7 +38,7 @@ function sign(dataDir: string, time: string): string {
 }
 
 /**
- * The secret of the stamps, created at startup, so that problems show there. All processes share the first one.
+ * Creates the secret of the stamps at startup, so that problems show there. All processes share the first one.
  * @throws if it can't be read or created, or another process is creating it
  */
 export function prepareFormSecret(dataDir: string): Buffer {

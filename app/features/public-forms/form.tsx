@@ -10,8 +10,8 @@ import { Toast } from "../../ui/site/toast.tsx";
 import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 
 /**
- * A public form that posts to its own page and works without scripts. Its toast comes first; `data-failure-*` carry the
- * texts for a script whose request failed.
+ * Renders a public form that posts to its own page and works without scripts. Its toast comes first;
+ * `data-failure-*` carry the texts for a script whose request failed.
  * @param props.name what `receiveEnquiry` reads and `data-form` contains
  * @param props.reply the page's action data; a reply to another form is ignored
  * @param props.label the form's accessible name if no heading names it
@@ -86,11 +86,11 @@ export function PublicForm(props: {
   );
 }
 
-/** The reply, if it's to this form; a page may have several. */
+/** Returns the reply, if it's to this form; a page may have several. */
 export const replyTo = (name: ShownForm, reply: Reply | undefined) =>
   reply?.form === name ? reply : undefined;
 
-/** The heading of a form's panel, which also names the form. */
+/** Renders the heading of a form's panel, which also names the form. */
 export function FormTitle({ form, title, intro }: { form: ShownForm; title: string; intro?: string }) {
   return (
     <div>
@@ -102,7 +102,7 @@ export function FormTitle({ form, title, intro }: { form: ShownForm; title: stri
   );
 }
 
-/** The submit button; while sending, a script shows `data-sending` on it (SPEC 4). */
+/** Renders the submit button; while sending, a script shows `data-sending` on it (SPEC 4). */
 export function SendButton(props: {
   text: string;
   sending: string;

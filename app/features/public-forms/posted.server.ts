@@ -6,11 +6,11 @@ import type { FormSigns } from "./signs.ts";
 
 export type ReplyHeaders = { "Retry-After": string };
 
-/** An action's reply; it contains a visitor's input and is never cached. */
+/** Returns an action's reply; it contains a visitor's input and is never cached. */
 export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
   data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** The headers of an action's response, for the page's `headers` export, including Retry-After. */
+/** Returns the headers of an action's response, for the page's `headers` export, including Retry-After. */
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
@@ -19,5 +19,5 @@ export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
   ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),
 });
 
-/** A posted field as text; files don't count. */
+/** Returns a posted field as text; files don't count. */
 export const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");

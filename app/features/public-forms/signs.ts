@@ -14,7 +14,7 @@ export const SPAM_THRESHOLD = 2;
 /** Faster than a person can fill in a form, even with autofill. */
 const QUICK_MS = 2_000;
 
-/** Whether a form without text to judge, such as the newsletter's, is spam. */
+/** Returns whether a form without text to judge, such as the newsletter's, is spam. */
 export const isFormSuspect = (form: FormSigns) =>
   signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= SPAM_THRESHOLD;
 

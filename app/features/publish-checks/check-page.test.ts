@@ -84,7 +84,7 @@ describe("links to this site", () => {
 });
 
 test.each([404, 503, 0])(
-  "'A check that could not run says not checked': a page that returns %d",
+  "a check that couldn't run says not checked: a page that returns %d",
   async (status) => {
     const { checks } = await checkPage("/a", { ask: siteOf({ "/a": status }).ask, siteUrl: SITE });
     expect(checks.length).toBeGreaterThan(5);

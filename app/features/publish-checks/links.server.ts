@@ -77,7 +77,7 @@ export class LinkFollower {
   }
 }
 
-/** What couldn't be requested is "not checked"; the log has the reason. */
+/** Logs why something couldn't be requested; it counts as "not checked". */
 export function logFault(error: unknown): null {
   log.warn({ err: error }, "A page couldn't be checked");
   return null;

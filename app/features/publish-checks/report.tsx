@@ -136,7 +136,7 @@ function summaryOf(checks: readonly Check[]): string {
 }
 
 /**
- * A page's checks, issues first.
+ * Renders a page's checks, issues first.
  * @param props.foldsGood folds passed checks after a save, so they don't push the list off screen
  */
 export function Checks({ report, foldsGood = false }: { report: CheckReport; foldsGood?: boolean }) {

@@ -22,7 +22,7 @@ const READ: Record<keyof typeof words.labels, (facts: PageFacts) => string> = {
 };
 
 /**
- * The differences between a page as it is and as it would be.
+ * Returns the differences between a page as it is and as it would be.
  * @param before null if visitors find nothing there yet
  */
 export function findSearchChanges(before: PageFacts | null, after: PageFacts): SearchChange[] {

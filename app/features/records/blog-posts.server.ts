@@ -14,7 +14,7 @@ import { findPostFace } from "../blog/queries.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { countSamples } from "./queries.server.ts";
-import { checked, fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
+import { below, checked, fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/blog");
 const fields = fieldsOf(POST_LABELS, {
@@ -57,7 +57,7 @@ export const blogPosts = {
   },
   page: {
     table: blog_posts,
-    section: "blog",
+    ...below("blog"),
     path: (slug) => href("/blog/:slug", { slug }),
     image: blog_posts.featured_image,
     listedOn: ["blog"],

@@ -15,6 +15,7 @@ import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { countSamples } from "./queries.server.ts";
 import {
+  below,
   checked,
   fieldsOf,
   inTable,
@@ -81,7 +82,7 @@ export const caseStudies = {
   },
   page: {
     table: case_studies,
-    section: "case-studies",
+    ...below("case-studies"),
     path: (slug) => href("/case-studies/:slug", { slug }),
     image: case_studies.image,
     listedOn: ["home", "case-studies", "sitemap"],

@@ -5,6 +5,7 @@ import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
 import { imports } from "./imports.server.ts";
 import { industries } from "./industries.server.ts";
+import { landingPages } from "./landing-pages.server.ts";
 import { media } from "./media.server.ts";
 import { pageSeo } from "./page-seo.server.ts";
 import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
@@ -21,6 +22,7 @@ export const KINDS: readonly RecordKind[] = [
   pageSeo,
   blogPosts,
   caseStudies,
+  landingPages,
   settings,
   industries,
   media,
@@ -43,7 +45,9 @@ export const kindsWith = <Part extends "samples" | "search" | "page">(part: Part
 
 /** Returns the record that a path names, published or not, or null for other pages. */
 export function recordAt(path: string) {
-  const [, section, slug] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-  const kind = slug && kindsWith("page").find(({ page }) => page.section === section);
-  return kind ? { kind, slug } : null;
+  for (const kind of kindsWith("page")) {
+    const slug = kind.page.slugAt(path);
+    if (slug) return { kind, slug };
+  }
+  return null;
 }

@@ -49,7 +49,7 @@ export function findRecords(
     .limit(limit);
 }
 
-/** The later of the two dates, since a post can have a creation date in the future. */
+/** Returns the later of the two dates, since a post can have a creation date in the future. */
 const lastChange = ({ created_at, updated_at }: RecordPage["table"]) =>
   sql`greatest(${created_at}, ${updated_at})`.mapWith(updated_at) as SQL<Date>;
 
@@ -69,8 +69,8 @@ export async function summarizePublished(
  * Matches records that search engines should list: those that are indexable and whose canonical URL, if they have one,
  * is their own.
  */
-function isListed({ table, section }: RecordPage, siteUrl: string) {
-  const path = sql`${`/${section}/`} || ${table.slug}`;
+function isListed({ table, base }: RecordPage, siteUrl: string) {
+  const path = sql`${base} || ${table.slug}`;
   return and(
     isPublished(table),
     table.is_indexable,

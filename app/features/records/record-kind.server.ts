@@ -136,8 +136,12 @@ export type RecordPage = {
       | "deleted_at",
       PgColumn
     >;
-  /** the first segment of its path */
+  /** its name in sitemaps; for most kinds the first segment of its path */
   section: string;
+  /** how its paths start; the slug follows */
+  base: string;
+  /** returns the slug of the record that may be at a path; null for other pages */
+  slugAt(path: string): string | null;
   path(slug: string): string;
   image: PgColumn;
   /** pages that list records of this kind and change with them */
@@ -148,6 +152,16 @@ export type RecordPage = {
     slug: string,
   ): Promise<{ id: string; title: string; kind: string; excerpt?: string } | null>;
 };
+
+/** Returns the paths of a kind whose slugs follow one segment. */
+export const below = (section: string) => ({
+  section,
+  base: `/${section}/`,
+  slugAt(path: string) {
+    const [, first, slug] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    return first === section && slug ? slug : null;
+  },
+});
 
 /** The formats of the fields for search engines and networks that aren't text. */
 export const SEARCH_FORMATS = {
@@ -229,7 +243,7 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
 
-/** Whether a field contains text for visitors. */
+/** Returns whether a field contains text for visitors. */
 export const hasWords = <Field extends KindField>(
   field: Field,
 ): field is Field & { format: "text" | "html" | "json" } =>

@@ -30,7 +30,7 @@ const ofRow = (row: Row): RedirectValues => ({
 
 const timeOf = (value: unknown) => (value === null ? null : new Date(String(value)));
 
-/** What a history row has in addition to the form's fields. */
+/** Returns what a history row has in addition to the form's fields. */
 const extraValues = (row: Row) => ({
   id: String(row.id),
   hits: Number(row.hits),

@@ -20,7 +20,10 @@ const fieldOf = (key: SettingKey, value = "", name: string = key): RecordField =
   ...(!value && { isDefault: true }),
 });
 
-/** The settings of a record by field name. Drafts from version 0.2 and before have one setting each, as `value`. */
+/**
+ * Returns the settings of a record by field name. Drafts from version 0.2 and before have one setting each, as
+ * `value`.
+ */
 function keysOf(id: string): Record<string, SettingKey> | null {
   const [card, key] = [settingsCardId.safeParse(id).data, settingKey.safeParse(id).data];
   if (card) return Object.fromEntries(keysOfCard(card).map((one) => [one, one]));
@@ -32,7 +35,7 @@ const nameOf = (id: string) => {
   return `Settings, ${card ? cardTitle(card) : id}`;
 };
 
-/** Cards of the Settings tab. Each setting is a row, with versions of its own in the history. */
+/** Cards of the Settings tab. Each setting is a row with its own versions in the history. */
 export const settings: RecordKind = {
   name: "settings",
   table: website_settings,
@@ -67,6 +70,6 @@ export const settings: RecordKind = {
   },
 };
 
-/** Of a row from the history; none for a setting that no longer exists. */
+/** Returns the fields of a row from the history; none for a setting that no longer exists. */
 const fieldsOf = (key: unknown, value?: string) =>
   settingKey.options.filter((known) => known === key).map((known) => fieldOf(known, value));

@@ -84,7 +84,7 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
   return { id: writeTextKey(text), name: textLabel(text), version: text.version, fields: [field] };
 }
 
-/** Link targets aren't text. */
+/** Returns a text's format; link targets aren't text. */
 function formatOf({ content_type, content_key }: TextRow): FieldFormat {
   if (content_type === "image_url") return "image";
   if (content_type === "html" || content_type === "json") return content_type;

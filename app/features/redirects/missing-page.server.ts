@@ -13,13 +13,13 @@ const SECTIONS = (Object.keys(pages) as PageName[])
   // Longest first: the page closest to the path is its section.
   .sort((a, b) => b.length - a.length);
 
-/** A URL as people write it, cut to one line. */
+/** Returns a URL as people write it, cut to one line. */
 export function pathAsTyped(pathname: string): string {
   const text = decoded(pathname.replace(/^\/+/, ""));
   return text.length > SHOWN_PATH_CHARS ? `${text.slice(0, SHOWN_PATH_CHARS).toWellFormed()}…` : text;
 }
 
-/** The page for any URL that no route matches. */
+/** Returns the page for any URL that no route matches. */
 export function missingPage(pathname: string): Gap {
   const template = templateOf(pathname);
   return { template, mark: pathAsTyped(template), text: pathAsTyped(pathname) };
@@ -29,6 +29,6 @@ function templateOf(pathname: string): string {
   // As personal as the URL itself, so without other people's scripts.
   if (isPersonalPath(pathname)) return `/${GAP_MARK}@`;
   const section = SECTIONS.find((path) => pathname.startsWith(`${path}/`));
-  // Two segments: it may be a record's.
+  // Paths with two segments may be a record's.
   return section ? `${section}/${GAP_MARK}/${GAP_MARK}` : `/${GAP_MARK}`;
 }

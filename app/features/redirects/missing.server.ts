@@ -24,7 +24,7 @@ export async function listMissing(db: Database, filter: MissingFilter) {
   return listPage(db, { from: missing_paths, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/** The number of URLs in the log. */
+/** Returns the number of URLs in the log. */
 export const countMissing = (db: Database) => db.$count(missing_paths);
 
 /** @param path one URL; absent for all of them */

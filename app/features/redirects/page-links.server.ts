@@ -6,7 +6,7 @@ import { recordOf } from "./record-paths.ts";
 import { findRecords, listOldFilters } from "./slug-history.server.ts";
 
 /** A link to a record or a filter, in HTML as React and the sanitizer write it; links are never nested. */
-const LINK = /<a\b([^>]*?)\shref="([^"]*?\/(?:blog\/|case-studies[/?])[^"]*)"([^>]*)>(.*?)<\/a>/gis;
+const LINK = /<a\b([^>]*?)\shref="([^"]*?\/[^"]*)"([^>]*)>(.*?)<\/a>/gis;
 
 /**
  * Resolves the internal links of a page. One with a former slug gets the current path; one to something visitors can't
@@ -50,6 +50,8 @@ async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<st
   const resolved = new Map<string, string | null>();
   for (const path of paths) {
     if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
+    // Without a page that was ever there, it's a link like any other.
+    if (recordOf(path)?.kind === "landing-page" && !records.has(path)) continue;
     // Not only slugs redirect: the owner may have redirected this path.
     const found = await findRedirect(db, path);
     if (found?.to_path || !isFilter(path)) resolved.set(path, found?.to_path ?? null);

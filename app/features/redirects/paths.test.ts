@@ -3,7 +3,7 @@ import { canonicalPath, localPath, normalPath, redirectTarget, redirectUrl } fro
 
 const SITE = "https://www.agency.com";
 
-describe("all spellings of a path are one path", () => {
+describe("all spellings of a path count as one path", () => {
   test.each([
     ["/Blog/Old-Post/", "/blog/old-post"],
     ["/blog//old-post", "/blog/old-post"],

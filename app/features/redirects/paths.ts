@@ -51,7 +51,7 @@ export function canonicalPath(url: string): string {
   return PAGE.test(normal) ? normal + search + hash : url;
 }
 
-/** The path on this site that a link points to, from the root; null for other sites. */
+/** Returns the path on this site that a link points to, from the root; null for other sites. */
 export function localPath(link: string, siteUrl: string): string | null {
   if (/^\/(?![/\\])/.test(link)) return link;
   if (!siteUrl || link.slice(0, siteUrl.length).toLowerCase() !== siteUrl.toLowerCase()) return null;

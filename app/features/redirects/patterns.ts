@@ -8,10 +8,10 @@ const PARAMETERS_MAX = 6;
 
 const STAR = "*";
 
-/** Whether an old URL is a wildcard, which matches its folder and everything in it. */
+/** Returns whether an old URL is a wildcard, which matches its folder and everything in it. */
 export const isWildcard = (from: string): boolean => from.endsWith(`/${STAR}`);
 
-/** Whether an old URL has a query that `normalPath` doesn't know: only requests with that query match. */
+/** Returns whether an old URL has a query that `normalPath` doesn't know: only requests with that query match. */
 export const isQuery = (from: string): boolean => normalPath(from) !== from && from.includes("?");
 
 /**
@@ -59,7 +59,7 @@ const withQuery = (path: string, parameters: Parameter[]) => {
   return `${path}?${query}`;
 };
 
-/** All parameters together, then each pair, then each one. */
+/** Returns all parameters together, then each pair, then each one. */
 function combinations(all: Parameter[]): Parameter[][] {
   const some = all.slice(0, PARAMETERS_MAX);
   const pairs = some.flatMap((a, i) => some.slice(i + 1).map((b) => [a, b]));
@@ -83,7 +83,7 @@ export function targetFor(asked: string, from: string, to: string): string {
   return redirectTarget(rest.size ? `${path}?${rest}` : path, target);
 }
 
-/** The rest in the visitor's spelling: files of other sites tell capitals apart. */
+/** Returns the rest in the visitor's spelling: files of other sites tell capitals apart. */
 function fillWildcard(path: string, from: string, to: string): string {
   const folders = from.split("/").length - 2;
   const isPlain = !/(^|\/)\.{1,2}(\/|$)/.test(path);

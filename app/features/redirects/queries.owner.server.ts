@@ -41,7 +41,7 @@ type RedirectFilter = Paging & {
 
 const matches = (search: string) => contains(search, listed.from_path, listed.to_path);
 
-/** The owner's redirects and former slugs. */
+/** Returns the owner's redirects and former slugs. */
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
   const [{ matching } = { matching: 0 }] = await db.select({ matching: count() }).from(listed).where(where);
@@ -73,7 +73,7 @@ export async function findRedirectById(db: Database, id: string) {
   return row ?? null;
 }
 
-/** A URL that is permanently removed; null if there's none. */
+/** Returns a URL that is permanently removed; null if there's none. */
 export async function findGonePath(db: Database): Promise<string | null> {
   const { from_path, to_path } = redirects;
   const isGone = and(isNull(to_path), redirects.is_on);
@@ -134,7 +134,8 @@ export async function deleteRedirect(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Restores a deleted redirect. What changed since counts: if its target redirects now, it takes that one's target.
+ * Restores a deleted redirect, taking later changes into account: if its target now redirects too, it goes to the
+ * end of the chain.
  * @param row as it was
  * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before
  */
@@ -151,7 +152,7 @@ export async function restoreRedirect(
   });
 }
 
-/** All active redirects that match the search, by path, read in batches. */
+/** Returns all active redirects that match the search, by path, read in batches. */
 export async function* eachRedirect(db: Database, search: string) {
   for (let after = ""; ; ) {
     const rows = await db
@@ -186,7 +187,7 @@ async function refuseLiveNow(
 }
 
 /**
- * What a redirect's form writes.
+ * Returns what a redirect's form writes.
  * @param before what's stored; a form that doesn't say whether it's on leaves that alone
  * @throws Refused if the old URL is on another site, or a wildcard is in the wrong place
  */
@@ -242,7 +243,8 @@ async function shorten(
 }
 
 /**
- * What a redirect's form saves as a draft: its URLs as they're stored, after every check that needs the site itself.
+ * Returns what a redirect's form saves as a draft: its URLs as they're stored, after every check that needs the
+ * site itself.
  * @param before the published redirect; null for a new one
  * @returns `note` as a save returns it
  * @throws Refused as `addRedirect` does

@@ -66,7 +66,7 @@ describe("validation", () => {
 });
 
 describe("adding and editing", () => {
-  test("addresses are stored in one spelling, without the site's own host", async () => {
+  test("URLs are stored in one spelling, without the site's own host", async () => {
     await add("https://www.agency.example/Old/", "https://www.agency.example/Contact/?y=1#z");
     await add("/gone/", null);
     expect(await stored()).toEqual({ "/old": "/contact?y=1#z", "/gone": null });
@@ -98,7 +98,7 @@ describe("adding and editing", () => {
     );
   });
 
-  test("'chains collapsed': a target that redirects is followed, and redirects to the old path are updated", async () => {
+  test("a chain is shortened: a target that redirects is followed, and redirects to the old path are updated", async () => {
     await add("/b", "/c");
     expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("goes straight to /c?x=1") });
     await add("/c", "/d");
@@ -134,7 +134,7 @@ describe("adding and editing", () => {
   });
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
-    "a path also redirects to itself as %s",
+    "a redirect to its own path is rejected, even spelled %s",
     (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
@@ -180,7 +180,7 @@ describe("adding and editing", () => {
       await expect(taken()).rejects.toThrow("already a redirect");
     });
 
-    test("'loops refused': not if its target now redirects back to it", async () => {
+    test("not if that would create a loop, because its target now redirects back to it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");
@@ -188,7 +188,7 @@ describe("adding and editing", () => {
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
-    test("'chains collapsed': it redirects to its target's current target, and so do redirects to it", async () => {
+    test("a chain is shortened: it redirects to its target's current target, and so do redirects to it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/c");
@@ -226,7 +226,7 @@ test("the list is searched, sorted and paged; the export has all of it", async (
   expect(exported).toEqual(Array.from({ length: 25 }, (_, at) => at));
 });
 
-test("'each with make a redirect': the 404 log drops a path that now redirects", async () => {
+test("the 404 log drops a path that now redirects", async () => {
   await recordMissing(owner, [
     { path: "/old", hits: 3, referrers: { "news.example": 2 } },
     { path: "/other", hits: 1, referrers: {} },
@@ -354,7 +354,7 @@ describe("import", () => {
   const take = (csv: string) => importRedirects(owner, csv, site);
   const outcomes = async (csv: string) => (await take(csv)).map(({ line, outcome }) => [line, outcome]);
 
-  test("'report line by line what was taken and what not'", async () => {
+  test("the report says for each line whether it was imported", async () => {
     await add("/same", "/contact");
     await add("/other", "/contact");
     const lines = await take(
@@ -422,7 +422,7 @@ describe("import", () => {
     });
   });
 
-  test("'nothing half done': a file that isn't CSV or is too long changes nothing", async () => {
+  test("a file that isn't CSV or is too long changes nothing", async () => {
     await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a valid CSV file");
     await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
     expect(await stored()).toEqual({});

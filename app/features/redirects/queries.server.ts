@@ -36,8 +36,8 @@ export async function findRedirect(db: Database, asked: string): Promise<Success
 type Hop = Successor & { from?: string };
 
 /**
- * One hop from a URL. An old URL with this query comes first, then one with this path, then former slugs, then
- * wildcards, the longest first.
+ * Returns one hop from a URL. An old URL with this query comes first, then one with this path, then former slugs,
+ * then wildcards, the longest first.
  * @param asked from the root, in any spelling
  * @param except a redirect to ignore
  * @returns "here" if nothing redirects it; null for the path of a record that visitors can't reach
@@ -54,10 +54,13 @@ export async function findNext(db: Database, asked: string, except?: string): Pr
       : ((await findRecords(db, [at])).get(at) ?? null);
   if (standing?.to_path === at) return "here";
   if (own && (own.from === at || !standing)) return own;
-  return standing ?? (record && record.kind !== "industry" ? null : "here");
+  // A path that fits a landing page may be anything, such as a page that a proxy serves.
+  return (
+    standing ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
+  );
 }
 
-/** The owner's redirect with the first of these old URLs. */
+/** Returns the owner's redirect with the first of these old URLs. */
 async function findMatching(db: Database, patterns: string[], except?: string) {
   const rows = await db
     .select({ id: redirects.id, from: redirects.from_path, to_path: redirects.to_path })
@@ -68,13 +71,13 @@ async function findMatching(db: Database, patterns: string[], except?: string) {
   return first === undefined ? null : found.get(first)!;
 }
 
-/** Whether a redirect matches the query of a URL, which then comes before the page at its path. */
+/** Returns whether a redirect matches the query of a URL, which then comes before the page at its path. */
 export async function isQueryRedirected(db: Database, asked: string): Promise<boolean> {
   const { queries } = patternsOf(asked);
   return queries.length > 0 && (await findMatching(db, queries)) !== null;
 }
 
-/** The old URLs that only match requests with their query. */
+/** Returns the old URLs that only match requests with their query. */
 export async function listQueries(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from: redirects.from_path })
@@ -84,7 +87,7 @@ export async function listQueries(db: Database): Promise<string[]> {
 }
 
 /**
- * Whether visitors reach a page at a path, as far as the owner decides it.
+ * Returns whether visitors reach a page at a path, as far as the owner decides it.
  * @param path in canonical spelling
  */
 export async function isReached(db: Database, path: string): Promise<boolean> {
@@ -93,7 +96,7 @@ export async function isReached(db: Database, path: string): Promise<boolean> {
   return (await findRecords(db, [path])).get(path)?.to_path === path;
 }
 
-/** The case study filters that can be redirected, as `normalPath` spells them. */
+/** Returns the case study filters that can be redirected, as `normalPath` spells them. */
 export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
@@ -103,12 +106,13 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 }
 
 /**
- * A permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to B, B to A).
+ * Returns a permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to
+ * B, B to A).
  */
 export const permanentRedirect = (location: string) => redirectTo(location);
 
 /**
- * A redirect that browsers revalidate.
+ * Returns a redirect that browsers revalidate.
  * @param isTemporary for a page of a list that may exist one day
  */
 export const redirectTo = (location: string, isTemporary = false) =>

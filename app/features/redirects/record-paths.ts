@@ -1,15 +1,17 @@
 // Kinds of records whose names are part of paths, and how.
+import { landingAt } from "./landing-path.ts";
 
 /** A record's path is its kind's `path` followed by its slug, as `normalPath` spells both. */
 export const RECORD_PATHS = {
   "blog-post": { table: "blog_posts", path: "/blog/" },
   "case-study": { table: "case_studies", path: "/case-studies/" },
+  "landing-page": { table: "landing_pages", path: "/" },
 } as const;
 
 /** How the path of a case study filter starts; the industry's slug follows (SPEC 2). */
 export const FILTERED_LIST = "/case-studies?industry=";
 
-/** Records with a page of their own. */
+/** Records with their own page. */
 export type PageKind = keyof typeof RECORD_PATHS;
 
 export type RecordPath = { kind: PageKind | "industry"; slug: string };
@@ -18,15 +20,17 @@ export const pathOf = ({ kind, slug }: RecordPath): string =>
   (kind === "industry" ? FILTERED_LIST : RECORD_PATHS[kind].path) + slug;
 
 /**
- * What a path says about a record.
+ * Returns what a path says about a record.
  * @param path as `normalPath` spells it
  * @returns null if it isn't a record's
  */
 export function recordOf(path: string): RecordPath | null {
   if (path.startsWith(FILTERED_LIST)) return { kind: "industry", slug: path.slice(FILTERED_LIST.length) };
   for (const kind of Object.keys(RECORD_PATHS) as PageKind[]) {
+    if (kind === "landing-page") continue;
     const slug = path.startsWith(RECORD_PATHS[kind].path) && path.slice(RECORD_PATHS[kind].path.length);
     if (slug && !slug.includes("/")) return { kind, slug };
   }
-  return null;
+  const landing = landingAt(path);
+  return landing ? { kind: "landing-page", slug: landing } : null;
 }

@@ -7,7 +7,7 @@ const LINK_MAX = 2_000;
 const isLocal = (link: string) => /^\/(?![/\\])\S*$/.test(link);
 const isWeb = (link: string) => /^https?:\/\/[^\s/]\S*$/i.test(link) && URL.canParse(link);
 
-/** The rule for a required target. */
+/** Returns the rule for a required target. */
 const needsTarget =
   (isRight: (link: string) => boolean) =>
   ({ answer, to_path = "" }: { answer?: string; to_path?: string }) =>

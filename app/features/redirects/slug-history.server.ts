@@ -57,7 +57,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
 }
 
 /**
- * The filter path with the current name of a renamed industry.
+ * Returns the filter path with the current name of a renamed industry.
  * @param path as `normalPath` spells it
  * @returns the path itself if an industry has the name, null if visitors know none that ever had it
  */
@@ -87,7 +87,7 @@ export async function recordIndustryRename(
   const slug = from.slice(FILTERED_LIST.length);
   const row = tx.insert(slug_history).values({ kind: "industry", slug, record_id: id });
   const target = [slug_history.kind, slug_history.slug];
-  // If visitors don't find it under this name, they know another industry by it.
+  // Otherwise, visitors may know another industry by this slug, which then keeps it.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
   // All its old names redirect elsewhere from now on, and search engines are notified.
@@ -98,7 +98,7 @@ export async function recordIndustryRename(
   if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
 }
 
-/** All paths by which visitors know a record, including the current one. */
+/** Returns all paths by which visitors know a record, including the current one. */
 export async function listPathsOf(db: Database, record: string): Promise<string[]> {
   const rows = await db
     .select({ kind: slug_history.kind, slug: slug_history.slug })
@@ -107,7 +107,7 @@ export async function listPathsOf(db: Database, record: string): Promise<string[
   return rows.map((row) => pathOf(row as RecordPath));
 }
 
-/** Former names of industries, as filter paths. */
+/** Returns former names of industries, as filter paths. */
 export async function listOldFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ slug: slug_history.slug })

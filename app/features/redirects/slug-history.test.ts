@@ -1,4 +1,4 @@
-// Response to visitors at a record's current and former slugs. Only the forms' saves are used; no other writes.
+// What visitors get at a record's current and former slugs. Records are written only through the forms' saves.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
@@ -47,7 +47,7 @@ const rename = async (id: string, slug: string, more: More = {}) => {
 };
 const asDraft = { published: false };
 
-/** Response to visitors at paths: the target, "gone", or null for no redirect, so a page or a 404. */
+/** Returns what visitors get at paths: the redirect's target, "gone", or null for no redirect (a page or a 404). */
 const targetsOf = (...addresses: string[]) =>
   Promise.all(
     addresses.map(async (address) => {
@@ -71,7 +71,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
   });
 
-  test("'loops refused': a record that returns to an old slug creates no loop, even as a draft", async () => {
+  test("a record that returns to an old slug creates no loop, even as a draft", async () => {
     const id = await add("a");
     await rename(id, "b");
     await rename(id, "a", asDraft);

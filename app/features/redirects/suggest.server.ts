@@ -33,14 +33,14 @@ export async function suggestTargets(db: Database, paths: string[]): Promise<Map
   return new Map(suggested);
 }
 
-/** The last folder without a file's extension, as other systems spell it. */
+/** Returns the last folder without a file's extension, as other systems spell it. */
 const slugOf = (path: string) =>
   (path.split("/").findLast(Boolean) ?? "").replace(/\.(html?|php|aspx?)$/, "").replaceAll("_", "-");
 
 const wordsOf = (slug: string) =>
   new Set(slug.split(/[^a-z0-9]+/).filter((word) => word.length >= WORD_MIN_CHARS));
 
-/** Published records with a word of any of these slugs in their own. */
+/** Returns published records whose slugs share a word with any of these. */
 async function findSimilar(db: Database, asked: { slug: string }[]): Promise<string[]> {
   const words = [...new Set(asked.flatMap(({ slug }) => [...wordsOf(slug)]))];
   if (!words.length) return [];

@@ -14,7 +14,7 @@ const MISSING_LOCK = 404_404;
 /** How often a path was requested, and from which hosts. */
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
-/** Counts visits that ended in a redirect or a 410, including those of former slugs; other paths count nowhere. */
+/** Counts visits that ended in a redirect or a 410, including those of former slugs; other paths aren't counted. */
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
   // All processes lock in the same order.
   for (const { path, hits } of visits.toSorted(byPath)) {

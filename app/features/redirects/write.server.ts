@@ -16,7 +16,7 @@ export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created
 /** What's written of a redirect. `to_path` null: permanently removed (410). */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
 
-/** The redirect from a normalized path, including one that's off. */
+/** Returns the redirect from a normalized path, including one that's off. */
 export async function findByPath(db: Database, from: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
   return row ?? null;
@@ -55,7 +55,7 @@ export function refuseStar(from: string, to: string | null) {
     throw new Refused({ to_path: words.wrongTargetStar });
 }
 
-/** A target as it's stored: this site's own pages without the host, in canonical spelling. */
+/** Returns a target as it's stored: this site's own pages without the host, in canonical spelling. */
 export function newPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   return local === null ? link : canonicalPath(local);
@@ -80,7 +80,9 @@ export async function saveValues(db: Database, id: string | null, values: Redire
   });
 }
 
-/** Whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query. */
+/**
+ * Returns whether an old URL may also match pages, which it leaves alone (a wildcard) or which have another query.
+ */
 export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery(from);
 
 /** Throws Refused if a record's page is at the path. */
@@ -120,10 +122,10 @@ export async function store(tx: Database, id: string | null, values: RedirectVal
 }
 
 /**
- * The last target of a chain of redirects, so that the owner sees at once where visitors end up.
- * @param of.id of the redirect, which does not count itself; null for a new one
- * @param of.mayBeGone of one that comes back as it was
- * @throws Refused where it is part of a loop or gone
+ * Returns the last target of a chain of redirects, so that the owner sees at once where visitors end up.
+ * @param of.id of the redirect, which is itself ignored; null for a new one
+ * @param of.mayBeGone for a redirect that's restored unchanged
+ * @throws Refused if it's part of a loop or gone
  */
 export async function findFinalTarget(
   tx: Database,

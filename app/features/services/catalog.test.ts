@@ -29,7 +29,7 @@ test.each([
   expect(findService(slug)?.related_industries.join(", ")).toBe(list);
 });
 
-test("'A service form offers the six plus its own page's service where it is not among them' (decision 0035.19)", () => {
+test("'A form offers the six plus its page's service, preselected' (decision 0035.19)", () => {
   const offered = (slug: string) => withOwnService(SERVICE_OPTIONS, findService(slug)!);
   expect(offered("digital-pr")).toEqual(SERVICE_OPTIONS);
   expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);

@@ -10,6 +10,6 @@ test.each([
   ["$997", "$997"],
   ["On request", "On request"],
   ["2 plans from $5", "2 plans from $5"],
-])("%s is shown in full, with a large amount", (price, inner) => {
+])("%s is shown in full, with the words around the amount in small type", (price, inner) => {
   expect(html(price)).toBe(`<p class="price">${inner}</p>`);
 });

@@ -2,8 +2,8 @@
 const PARTS = /^(\D*?)\s*(\p{Sc}?[\d.,]+)\s*(\/.*)?$/u;
 
 /**
- * A price with a large amount and small text around it. A price that isn't an amount, such as "On request", is shown
- * unchanged.
+ * Renders a price with a large amount and small text around it. A price that isn't an amount, such as "On request",
+ * is shown unchanged.
  */
 export function Price({ price, className = "price" }: { price: string; className?: string }) {
   const [, before, amount, per] = PARTS.exec(price.trim()) ?? [];

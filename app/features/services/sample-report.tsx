@@ -11,7 +11,7 @@ const line = LEADS.map((leads, i): Point => {
   return [i * STEP, Math.round(HEIGHT - ((leads - least) / (most - least)) * HEIGHT)];
 });
 
-/** The promised one-page report, marked as a sample: leads, revenue, what changed and next steps. */
+/** Renders the promised one-page report, marked as a sample: leads, revenue, what changed and next steps. */
 export function SampleReport({ texts }: { texts: typeof services.sample_report }) {
   return (
     <figure className="sample">

@@ -47,7 +47,7 @@ export async function findSettingsCard(db: Database, id: SettingsCardId): Promis
   return { id, version: versionOf(values), values };
 }
 
-/** 31 bits, since forms and drafts have numbers as versions. */
+/** Returns a version of 31 bits, because forms and drafts store versions as numbers. */
 const versionOf = (values: Stored): number =>
   createHash("sha256").update(JSON.stringify(values)).digest().readUInt32BE() >>> 1;
 

@@ -100,7 +100,7 @@ test("a value removed in the meantime conflicts; values of other cards don't", a
   await saveSettings(owner, { youtube_url: "https://y.example" }, now);
 });
 
-test("of several saves at the same moment, the first succeeds and the others get a conflict", async () => {
+test("if several saves arrive at the same moment, the first succeeds and the others get a conflict", async () => {
   // Opens the database connections in advance.
   const [card] = await Promise.all(Array.from({ length: 8 }, () => open("social")));
   const outcomes = await Promise.allSettled(

@@ -13,7 +13,7 @@ test("a 50 MB time zone is rejected before it is compared with all known ones", 
   expect(check("time_zone", "x".repeat(50_000_000))).toMatch(/Shorten this to 100/);
 });
 
-test("decision 0035.25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
+test("decision 0035.25: 'Only G-, UA-, AW- and GTM- forms are accepted'", () => {
   for (const id of ["G-AB12CD34EF", "UA-123456-7", "AW-123456789"])
     expect(check("google_analytics_id", id)).toBe(id);
   expect(check("google_analytics_id", " g-ab12cd34ef ")).toBe("G-AB12CD34EF");
@@ -24,7 +24,7 @@ test("decision 0035.25: 'accept G-, UA-, AW- and GTM- forms only'", () => {
     expect(check("google_tag_manager", id)).toMatch(/must look like/);
 });
 
-test("decision 0035.25: 'Owners paste the whole verification <meta> tag: take its token'", () => {
+test("decision 0035.25: 'From a pasted verification <meta> tag, the token is taken'", () => {
   const token = "aBc-123_xyz=";
   for (const pasted of [
     token,

@@ -10,7 +10,7 @@ const CODE_MAX = 20_000;
 const checked = (max: number, isRight: (value: string) => boolean, wrong: string) =>
   text(max).refine((value) => value === "" || isRight(value), wrong);
 
-/** Like every website (SPEC 5), "facebook.com/maple" gets https://. */
+/** Adds https:// to "facebook.com/maple", like for every website (SPEC 5). */
 const webAddress = (network: string) =>
   text(2_000)
     .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) ? `https://${value}` : value))

@@ -23,8 +23,8 @@ export const starter = (steps: Step[]) =>
   `(function(steps){var i=0;(function next(){var step=steps[i++],a,s,name,late;if(!step)return;a=step.attribs;s=document.createElement(step.tag||"script");s.async=false;for(name in a)s.setAttribute(name,a[name]);if(step.code!=null)s.textContent=step.code;late=step.isInBody||"defer"in a||a.type==="module"&&!("async"in a);function add(){(step.isInBody?document.body:document.head).appendChild(s)}if(late&&document.readyState==="loading")document.addEventListener("DOMContentLoaded",add);else{if(a.src&&!late&&!("async"in a)){s.onload=s.onerror=next;add();return}add()}next()})()})(${toSource(steps)})`;
 
 /**
- * Like `starter`, but waits for the visitor to accept, or runs right away if they already have. Until then, none of it
- * is fetched or run.
+ * Does the same as `starter`, but waits for the visitor to accept, or runs right away if they already have. Until
+ * then, none of it is fetched or run.
  */
 export const startWhenAccepted = (steps: Step[]) =>
   `(function(run){siteConsent.isGiven?run():siteConsent.waiting.push(run)})(function(){${starter(steps)}})`;

@@ -9,7 +9,7 @@ import { readCode } from "./tracking-code.server.ts";
 import { describeCode, describeTracking } from "./tracking-notes.server.ts";
 import type { Step } from "./tracking-scripts.ts";
 
-/** Both codes run right away unless a test overrides this. */
+/** Both pieces of code run right away unless a test overrides this. */
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 const build = (settings: Partial<Settings>) =>
   trackingOf({ ...builtInSettings(), ...AT_ONCE, ...settings }, "/assets/main.js");
@@ -27,7 +27,7 @@ function render(settings: Partial<Settings>) {
 }
 
 describe("tracking on the page", () => {
-  test("there is none if nothing is set, or if 'a safe-mode switch turns all of it off'", () => {
+  test("there is none if nothing is set, or if safe mode pauses all tracking", () => {
     expect(build({})).toBeNull();
     const all = { google_analytics_id: "G-A1", google_search_console: "token" };
     expect(build(all)).not.toBeNull();
@@ -40,7 +40,7 @@ describe("tracking on the page", () => {
     expect(scripts.at(-1)).toContain('gtag("config","G-AB12CD34EF")');
   });
 
-  test("'Consent Mode v2 defaults denied before any tag'", () => {
+  test("Consent Mode v2: 'everything is denied before the first tag'", () => {
     const { scripts } = render({ google_analytics_id: "G-A1", google_tag_manager: "GTM-B2" });
     expect(scripts[0]).toContain(
       'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied"})',
@@ -193,7 +193,7 @@ describe("what a field may hold", () => {
     ]);
   });
 
-  test("'the owner told what was left out': handlers, script URLs and anything else that isn't allowed", () => {
+  test("the owner is told what was left out: handlers, script URLs and anything else that isn't allowed", () => {
     for (const [code, what] of [
       ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
       ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
@@ -211,7 +211,7 @@ describe("what a field may hold", () => {
       expect(readCode("google_analytics_code", code).leftOut, code).toEqual([what]);
   });
 
-  test("'search console code: meta'", () => {
+  test("the Search Console code field accepts meta tags only", () => {
     const code =
       '<meta http-equiv="refresh" content="0"><meta property="p:domain_verify" content="x"><script>a()</script>';
     expect(readCode("google_search_console_code", code)).toEqual({
@@ -233,7 +233,7 @@ describe("what a field may hold", () => {
     ).toContain("counted twice");
   });
 
-  test("'what tag is live': lists what is output, not what is stored", () => {
+  test("the list of active tags shows what is output, not what is stored", () => {
     expect(describeTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
       live: ["Google Tag Manager ID"],
       notes: expect.stringContaining("nothing that can run"),

@@ -27,7 +27,7 @@ const of = (page: {
 };
 
 describe("a page's issues", () => {
-  test("are the errors and warnings of its checks; passed and skipped checks are none", () => {
+  test("are the errors and warnings of its checks; passed and skipped checks aren't issues", () => {
     const checks = [
       check("title", "improve", "Too short."),
       check("heading", "broken"),

@@ -6,7 +6,7 @@ import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
 /** A check with a finding, or what only shows across pages: `speed`, external links, shared titles. */
 export type IssueKind =
-  | Exclude<CheckId, "linked">
+  | Exclude<CheckId, "linked" | "defaults" | "twin">
   | "page"
   | "speed"
   | "external"
@@ -41,7 +41,7 @@ const LINKS_MAX = 50;
 const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text);
 
 /**
- * The issues of one page.
+ * Returns the issues of one page.
  * @param page.links the results of its links
  * @param page.ownLinks links of the page itself; header and footer count for the home page
  * @param page.isMeantForSearch whether the page is indexable unless the owner hides it
@@ -58,7 +58,15 @@ export function findIssues(page: {
   const { checks, tookMs } = page;
   const issues: Issue[] = [];
   for (const { id, state, text } of checks) {
-    if (id === "linked" || id === "links" || state === "good" || state === "unchecked") continue;
+    if (
+      id === "linked" ||
+      id === "defaults" ||
+      id === "twin" ||
+      id === "links" ||
+      state === "good" ||
+      state === "unchecked"
+    )
+      continue;
     if (id === "robots") {
       // For a page that isn't meant for search engines this is no issue.
       if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });
@@ -85,13 +93,13 @@ function findLinkIssues(page: Parameters<typeof findIssues>[0]): Issue[] {
     .slice(0, LINKS_MAX);
 }
 
-/** As the link states are called. */
+/** Returns a link's key among the link states. */
 function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string }): string {
   const target = URL.parse(link, siteUrl + path);
   return target ? target.pathname + target.search : link;
 }
 
-/** The external URLs among some links, without fragments or duplicates. */
+/** Returns the external URLs among some links, without fragments or duplicates. */
 export function outsideLinks(links: Iterable<string>, siteUrl: string): string[] {
   const found = new Set<string>();
   for (const link of links) {

@@ -25,7 +25,7 @@ export type IssueGroup = { kind: IssueKind; state: CheckState; total: number; li
 
 const PATHS_SHOWN = 5;
 
-/** Ignored issues. */
+/** Returns the condition for ignored issues. */
 const isAccepted = (kind: ReturnType<typeof sql>, about: ReturnType<typeof sql>) =>
   sql`accepted @> jsonb_build_array(jsonb_build_object('kind', ${kind}, 'about', ${about}))`;
 
@@ -48,7 +48,7 @@ const LINES = sql`
     where state = 'gone' and not ${isAccepted(sql`'external'::text`, sql`url`)} group by url, said`;
 
 /**
- * The site's issues by kind and severity.
+ * Returns the site's issues by kind and severity.
  * @param of.kind only this kind
  * @param of.perKind entries of each, from `offset` on
  */
@@ -73,7 +73,7 @@ export async function listIssues(
   });
 }
 
-/** The state of the site check: the last run, known pages, issues and ignored ones. */
+/** Returns the state of the site check: the last run, known pages, issues and ignored ones. */
 export async function readSiteCheckStatus(db: Database) {
   const [last, { rows }] = await Promise.all([
     findLastCheck(db),
@@ -87,7 +87,7 @@ export async function readSiteCheckStatus(db: Database) {
   return { last, ...rows[0]! };
 }
 
-/** The pages of an entry: one page, those with the link, or those that share the text. */
+/** Returns the pages of an entry: one page, those with the link, or those that share the text. */
 const havingIt = ({ kind, about, path }: { kind: IssueKind; about: string; path: string }) => {
   if (kind === "double-title") return sql`md5(lower(title)) = ${about}`;
   if (kind === "double-description") return sql`md5(lower(description)) = ${about}`;

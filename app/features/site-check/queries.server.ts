@@ -25,7 +25,7 @@ export type ReadPage = {
   issues: Issue[];
 };
 
-/** The latest run; null for none. */
+/** Returns the latest run; null for none. */
 export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
   const [last] = await db.select().from(site_checks).orderBy(desc(site_checks.requested_at)).limit(1);
   return last ?? null;
@@ -66,7 +66,7 @@ export async function recordProgress(
     .where(eq(site_checks.id, id));
 }
 
-/** Leaves a run to the next start of the site. */
+/** Puts a run back in the queue, for the next start of the site. */
 export async function releaseCheck(db: Database, id: string): Promise<void> {
   await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
 }
@@ -88,7 +88,7 @@ export async function finishCheck(db: Database, id: string, trouble: SiteCheckTr
   await db.delete(site_checks).where(notInArray(site_checks.id, kept));
 }
 
-/** When each page was last read, by path. */
+/** Returns when each page was last read, by path. */
 export async function listReadPages(db: Database): Promise<Map<string, number>> {
   const rows = await db.select({ path: site_pages.path, read_at: site_pages.read_at }).from(site_pages);
   return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));
@@ -139,8 +139,8 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
 }
 
 /**
- * The external URLs to request: dead ones and those never or longest ago requested take turns, so neither crowds out
- * the other.
+ * Returns the external URLs to request: dead ones and those never or longest ago requested take turns, so neither
+ * crowds out the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

@@ -42,7 +42,7 @@ const lines = async (kind?: Issue["kind"]) =>
   );
 
 describe("a check", () => {
-  test("is requested once for repeated requests and claimed once; another may follow after it ends", async () => {
+  test("is queued once however often it's requested, and claimed once; another may follow after it ends", async () => {
     await requestCheck(db, true);
     await requestCheck(db, false);
     const id = await claimCheck(db);

@@ -38,7 +38,7 @@ export const site_pages = pgTable(
     description: t.text().notNull().default(""),
     /** the external URLs it links to */
     links: t.text().array().notNull().default(sql`'{}'`),
-    /** issues that the owner ignores until they were fixed once */
+    /** issues that the owner ignores until they've been fixed once */
     accepted: t.jsonb().$type<{ kind: IssueKind; about: string }[]>().notNull().default([]),
     read_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),

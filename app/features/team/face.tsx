@@ -2,7 +2,7 @@ import { Avatar } from "../../ui/site/avatar.tsx";
 import { Picture } from "../../ui/site/picture.tsx";
 
 /**
- * A person's photo, or their initials if there's none.
+ * Renders a person's photo, or their initials if there's none.
  * @param props.place in a grid, from 0, as for `Avatar`
  * @param props.size in CSS pixels
  */

@@ -21,7 +21,7 @@ test("a renamed leader doesn't get the sample's biography; the sample photo coun
   expect(of("Ada Byron").biography).toBe("");
 });
 
-test("an author is found by name in any case, and no one else is", () => {
+test("an author is found by full name, ignoring case, and other authors aren't found", () => {
   const people = listPeople(team);
   expect(findPerson(people, " priya LINDQVIST")?.id).toBe("priya-lindqvist");
   expect(findPerson(people, "SEO Pro Zone")).toBeNull();

@@ -26,7 +26,7 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
     const own = models.get(key);
     return [key, own === undefined ? part : cleanParts(part, own, removed)] as const;
   });
-  // Optional parts that the site added after this value was stored. What a sample says is true of the sample only.
+  // Optional parts that the site added after this value was stored. A sample's content applies only to the sample.
   const lacking = [...models]
     .filter(([key, own]) => !Object.hasOwn(value, key) && isOptionalPart(own, key))
     .map(([key, own]) => [key, isOptionalPart(own) ? own : ""] as const);

@@ -98,8 +98,8 @@ export function useTextSorts(sorts: Sorts): Sorts {
 }
 
 /**
- * The site's texts with their current values. Deleting posts `intent` "delete" with `id` to the tab it is on; its Undo
- * posts "restore".
+ * Renders the site's texts with their current values. Deleting posts `intent` "delete" with `id` to the tab it is
+ * on; its Undo posts "restore".
  * @param props.caption for screen readers
  * @param props.isOnePage hides the page name
  * @param props.onEdit opens a text's form

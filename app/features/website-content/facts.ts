@@ -43,7 +43,7 @@ export function fillFacts(text: string, facts: Facts, isHtml = contentType(text)
   return linked.replace(NAMES, (_, name: keyof Facts) => escapeHtml(facts[name]));
 }
 
-/** `fillFacts` for any type of value, including the parts of lists and objects. */
+/** Does the same as `fillFacts` for any type of value, including the parts of lists and objects. */
 export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, isHtml?: boolean): Value {
   if (typeof value === "string") return fillFacts(value, facts, isHtml) as Value;
   if (Array.isArray(value)) return value.map((part) => fillValue(part, facts)) as unknown as Value;

@@ -8,7 +8,8 @@ import { JsonPart } from "./json-part.tsx";
 import { findValueError, mismatch } from "./value-error.ts";
 
 /**
- * A list or an object, edited as a form or as its stored JSON. The control with the field's name always holds the JSON.
+ * Renders a list or an object, edited as a form or as its stored JSON. The control with the field's name always
+ * holds the JSON.
  * @param props.model the built-in value of the text key; if undefined, only the JSON can be edited
  * @param props.name the list's name, e.g. "Points"
  * @param props.explain returns how the site interprets the current JSON, worded for the owner

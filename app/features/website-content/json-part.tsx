@@ -45,7 +45,7 @@ function titleOf(value: CopyValue): string {
   return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
 }
 
-/** The fields of a value and all its parts. `value` must have the shape of `model` (see `mismatch`). */
+/** Renders the fields of a value and all its parts. `value` must have the shape of `model` (see `mismatch`). */
 export function JsonPart(part: Part) {
   const { value, model } = part;
   if (isList(value) && isList(model)) return <ListPart {...part} value={value} model={model} />;
@@ -122,7 +122,7 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
   );
 }
 
-/** A number field. Anything else that is typed is kept as it is and rejected by the rules. */
+/** Renders a number field. Anything else that is typed is kept as it is and rejected by the rules. */
 function NumberPart({
   value,
   label,

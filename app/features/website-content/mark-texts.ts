@@ -36,7 +36,7 @@ export function markTexts<Texts extends object>(mark: Mark, shown: Texts, writte
 
 type Nested = { [page: string]: { [section: string]: { [key: string]: unknown } } };
 
-/** A headline with highlighted words is searched for them. */
+/** Returns whether a text is a headline in which the page looks for highlighted words. */
 const isHighlighted = (key: string, section: object) =>
   key === "title" && ("highlight" in section || "highlights" in section || "title_highlights" in section);
 

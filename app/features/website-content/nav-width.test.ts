@@ -22,7 +22,7 @@ test("with too many links for any window, the menu button is shown at every widt
   expect(navWidth(withItems("Team", "Pricing", "Careers", "Partners", "Resources"))).toBe("none");
 });
 
-test("a longer name and a longer button take up room too", () => {
+test("a longer name or button takes up more room too", () => {
   const brand = { ...header.brand, logo_text: "Northlight Search Marketing of New York" };
   expect(navWidth({ ...header, brand })).toBe("wide");
   const cta = { ...header.cta, label: "Get your free consultation with a senior today" };

@@ -119,7 +119,7 @@ describe("the list", () => {
 });
 
 describe("a save", () => {
-  test("replaces a default or an earlier text, and a reset brings the default back", async () => {
+  test("replaces a default or an earlier text, and a reset restores the default", async () => {
     await updateContent(owner, null, 0, input());
     expect(await shownTitle()).toBe("Rank where it pays");
     const { id, version } = (await findText(owner, title))!;

@@ -93,7 +93,7 @@ test("a table row can't have more cells than columns; fewer are fine", () => {
   });
 });
 
-test("HTML is cleaned on save, also inside lists, and what was removed is reported", () => {
+test("HTML is cleaned on save, including inside lists, and what was removed is reported", () => {
   const html = { content_type: "html", content_value: '<p onclick="x()">Hi</p><script>x()</script>' };
   expect(cleanValue(html, undefined)).toEqual({
     content_value: "<p>Hi</p>",

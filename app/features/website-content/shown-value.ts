@@ -6,7 +6,7 @@ import type { StoredValue } from "./value-error.ts";
 /** How much of a value a table row shows. */
 const SHOWN_CHARS = 160;
 
-/** Returns a value as a table shows it: HTML without tags, the texts of a list or object one after the other. */
+/** Returns a value as a table shows it: HTML without tags, the texts of a list or object one at a time. */
 export function shownValue({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   const words =
     content_type === "html"

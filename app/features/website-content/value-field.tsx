@@ -10,7 +10,8 @@ import { NO_IMAGE } from "./json-part.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";
 
 /**
- * The right editor for a text's type, with the spec's hint (SPEC 5). The control with the field's name holds the value.
+ * Renders the right editor for a text's type, with the spec's hint (SPEC 5). The control with the field's name
+ * holds the value.
  * @param props.title the headline, if the text is its highlighted words
  */
 export function ValueField({

@@ -74,7 +74,7 @@ export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   );
 }
 
-/** The current URL with other query values; null removes one. */
+/** Returns the current URL with other query values; null removes one. */
 function withQuery(params: URLSearchParams, values: Record<string, string | null>): string {
   const query = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { FieldDifference } from "../../features/history/field-difference.tsx";
 import type { FieldChange } from "../../features/history/revision.server.ts";
 
 /**
- * A field that differs between versions.
+ * Renders a field that differs between versions.
  * @param props.onRestore restores the earlier value; absent if that isn't offered
  */
 export function Field({ field, onRestore }: { field: FieldChange; onRestore?: () => void }) {

@@ -5,7 +5,10 @@ import { pastPath } from "./past-path.ts";
 
 const words = history.comparison.pages;
 
-/** The pages of two versions, side by side if there's room, scrolling together. `label` is the time of the version. */
+/**
+ * Renders the pages of two versions, side by side if there's room, scrolling together. `label` is the time of the
+ * version.
+ */
 export function PagePair({ from, to }: Record<"from" | "to", { id: string; label: string }>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);

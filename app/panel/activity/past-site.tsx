@@ -5,7 +5,7 @@ import { PAST } from "./past-path.ts";
 const words = history.past;
 
 /**
- * The form that opens the site as it was, in a new tab.
+ * Renders the form that opens the site as it was, in a new tab.
  * @param props.now the site's current local time; `earliest` is the time at which history starts
  * @param props.day the day that the list shows, if any
  */

@@ -17,7 +17,13 @@ import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { configContext, ownerDb, type PastPage, showPreview } from "../../platform/http/context.server.ts";
+import {
+  configContext,
+  ownerDb,
+  type PastPage,
+  showPreview,
+  systemDb,
+} from "../../platform/http/context.server.ts";
 import { plainPage } from "../../platform/http/plain-page.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { longDate, timeOfDay } from "../../platform/time/dates.ts";
@@ -57,7 +63,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const { siteUrl } = context.get(configContext);
     const shown = await withinPreview.page(page, { prefix: `${PAST}/${moment}`, siteUrl });
     if (!shown) return say(words.noPage, 404);
-    return letPanelFrame(shown, context.get(ownerDb), key);
+    return letPanelFrame(shown, context.get(systemDb), key);
   } catch (error) {
     if (error instanceof Refused) return say(error.message, 400);
     if (!isCrowded(error)) log.error({ err: error }, "A page from the past couldn't be rendered");
@@ -65,7 +71,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A relative path only, however its slashes are spelled: never another site's URL. */
+/** Returns a relative path only, however its slashes are spelled: never another site's URL. */
 const pathOfNow = (rest: string) =>
   new URL(`http://site/${rest.replace(/[?#]/g, encodeURIComponent)}`).pathname.replace(/^\/+/, "/");
 

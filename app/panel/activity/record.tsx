@@ -5,15 +5,18 @@ import { history as words } from "../../copy/panel/history.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import {
   compareVersions,
+  findKindOf,
   listSteps,
   listVersions,
   restoreRevision,
 } from "../../features/history/queries.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
@@ -42,11 +45,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 404 });
   const { kind, id, before, from, to } = asked.data;
+  requireRight(context, rightOfKind(kind));
   const db = context.get(ownerDb);
   const { value, fault } = await loadOrToast(async () => {
     const [found, { time_zone }] = await Promise.all([listSteps(db, kind, id, before), readSettings(db)]);
     const compared = from && to ? await readComparison(db, { kind, id, from, to }, time_zone) : null;
-    const known = await withActors(db, request, found?.steps ?? []);
+    const known = await withActors(context.get(systemDb), request, found?.steps ?? []);
     const steps = known.map(({ at, ...step }) => ({
       ...step,
       when: shortTime(at, time_zone),
@@ -93,6 +97,8 @@ const restore = z.object({
 
 export async function action(args: Route.ActionArgs) {
   const { id, field } = parseOr400(restore, await readPostedForm(args.request));
+  const kind = await findKindOf(args.context.get(ownerDb), id);
+  if (kind) requireRight(args.context, rightOfKind(kind));
   return save(
     async () => {
       const name = await restoreRevision(args.context.get(ownerDb), id, field);
@@ -107,7 +113,7 @@ export const clientAction = submitKeepingInput(words.restoreFailed);
 
 type Step = NonNullable<Route.ComponentProps["loaderData"]["record"]>["steps"][number];
 
-/** The history of one record, text, page's SEO or setting, change by change. */
+/** Renders the history of one record, text, page's SEO or setting, change by change. */
 export default function RecordHistory({ loaderData }: Route.ComponentProps) {
   const { record, fault } = loaderData;
   useToast(fault);
@@ -193,7 +199,7 @@ function StepHead({
         {who && (
           <span className="subtle xs history__w">
             {isScheduled(publishing) && `${words.scheduledBy} `}
-            {[who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
+            {[who.name, who.browser, who.isThis ? words.thisBrowser : who.network].filter(Boolean).join(", ")}
           </span>
         )}
       </h2>

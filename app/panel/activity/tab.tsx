@@ -3,9 +3,11 @@ import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
 import { listActivity } from "../../features/history/activity.server.ts";
 import { findHistoryStart } from "../../features/history/past-site.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { ownerDb } from "../../platform/http/context.server.ts";
+import { ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { boundsOfDay, shortTime, zoneName } from "../../platform/time/dates.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import { historyPath } from "../../ui/panel/history-link.tsx";
@@ -22,6 +24,9 @@ import { withActors } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
+/** Kinds that only the owner sees. */
+const HIDDEN = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
+
 /** What the URL selects: a kind, a day in the site's time zone, and the change to start from. */
 const urlQuery = z.object({
   kind: z.enum(KIND_NAMES).optional().catch(undefined),
@@ -36,23 +41,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const { time_zone } = await readSettings(db);
     const bounds = day ? boundsOfDay(day, time_zone) : {};
     const [{ entries, next }, beginning] = await Promise.all([
-      listActivity(db, { kind, before, ...bounds }),
+      listActivity(db, { kind, before, hides: may(context, "everything") ? [] : HIDDEN, ...bounds }),
       findHistoryStart(db),
     ]);
-    const known = await withActors(db, request, entries);
+    const known = await withActors(context.get(systemDb), request, entries);
     const rows = known.map(({ at, ...entry }) => ({ ...entry, when: shortTime(at, time_zone) }));
     const now = wallTime(new Date(), time_zone);
     const earliest = beginning && wallTime(beginning, time_zone);
     return { rows, next, today: now.slice(0, 10), now, earliest, zone: zoneName(time_zone) };
   }, words.fetchFailed);
-  return data({ activity: value, fault });
+  const kinds = KIND_NAMES.filter((kind) => may(context, rightOfKind(kind)));
+  return data({ activity: value, fault, kinds });
 }
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** All changes of every kind. */
+/** Renders all changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
-  const { activity, fault } = loaderData;
+  const { activity, fault, kinds } = loaderData;
   useToast(fault);
   const { params, change } = useQueryState();
   const { title, about, columns, ...said } = words.activity;
@@ -68,7 +74,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
           <div className="toolbar">
             <Choice name="kind" label={said.kind} clears={["before"]}>
               <option value="">{said.everyKind}</option>
-              <Options of={words.kinds} />
+              <Options of={Object.fromEntries(kinds.map((kind) => [kind, words.kinds[kind]]))} />
             </Choice>
             <input
               className="input activity__day"
@@ -110,6 +116,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
                       who && (
                         <span className="tbl__named">
                           {isScheduled(publishing) && `${words.scheduledBy} `}
+                          {who.name && <b>{who.name} </b>}
                           {who.browser} <small>{who.isThis ? words.thisBrowser : who.network}</small>
                         </span>
                       ),

@@ -13,6 +13,6 @@ export function whatHappened({
   return publishing ? `${said}, ${words.publishings[publishing.why](publishing.title)}` : said;
 }
 
-/** Whether the change was scheduled; its session is then the one that set the time. */
+/** Returns whether the change was scheduled; its session is then the one that set the time. */
 export const isScheduled = (publishing: Publishing): boolean =>
   publishing?.why === "scheduled" || publishing?.why === "ended";

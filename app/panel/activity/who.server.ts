@@ -1,27 +1,36 @@
-// Who made a change: the browser and network of its session, from the security log.
+// Who made a change: the person, and the browser and network of its session, from the security log.
 import { history as words } from "../../copy/panel/history.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
+import { readNames } from "../../features/people/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 
-/** The session in words; null if unknown. */
-export type Who = { browser: string; network: string; isThis: boolean } | null;
+/** The person and the session in words; null if unknown. Without people, there's no name. */
+export type Who = { name?: string; browser: string; network: string; isThis: boolean } | null;
 
 /**
  * Replaces each entry's session with what is known about it.
  * @param request identifies the current session
  */
-export async function withActors<Entry extends { session: string | null }>(
+export async function withActors<Entry extends { session: string | null; person: string | null }>(
   db: Database,
   request: Request,
   entries: readonly Entry[],
-): Promise<(Omit<Entry, "session"> & { who: Who })[]> {
+): Promise<(Omit<Entry, "session" | "person"> & { who: Who })[]> {
   const marks = new Set(entries.flatMap(({ session }) => session ?? []));
-  const [origins, own] = await Promise.all([listSessionOrigins(db, [...marks]), sessionIdOf(request)]);
-  return entries.map(({ session, ...entry }) => {
+  const [origins, own, names] = await Promise.all([
+    listSessionOrigins(db, [...marks]),
+    sessionIdOf(request),
+    readNames(db),
+  ]);
+  return entries.map(({ session, person, ...entry }) => {
     if (session === null) return { ...entry, who: null };
+    const name = names.get(person);
     const { browser, network } = origins.get(session) ?? { browser: words.forgottenLogin, network: "" };
-    return { ...entry, who: { browser, network, isThis: own !== null && session === sessionMark(own) } };
+    return {
+      ...entry,
+      who: { name, browser, network, isThis: own !== null && session === sessionMark(own) },
+    };
   });
 }

@@ -30,7 +30,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** The list of posts (SPEC 2, 7). */
+/** Renders the list of posts (SPEC 2, 7). */
 export function BlogList({ list }: { list: List }) {
   const categories = {
     name: "category",

@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the form's previews need. */
+/** Returns what the form's previews need. */
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   const db = context.get(ownerDb);
   const [settings, seo] = await Promise.all([readSettings(db), readPageSeo(db, "blog")]);
@@ -79,7 +79,7 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   };
 }
 
-/** A record as the form opens it. */
+/** Returns a record as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findPost(db, id);
   return found && toForm(found, POST_LABELS);

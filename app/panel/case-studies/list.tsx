@@ -34,7 +34,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** The list of case studies with their industries (SPEC 2, 7). */
+/** Renders the list of case studies with their industries (SPEC 2, 7). */
 export function CaseStudyList({
   list,
   industries,

@@ -14,7 +14,7 @@ type Entry = {
   stored?: { label: string; value: string | number };
 };
 
-/** Typed text becomes a number only if the number reads the same: "4.90" and "007" stay text. */
+/** Converts typed text to a number only if the number reads the same: "4.90" and "007" stay text. */
 const toValue = (text: string) =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
@@ -30,14 +30,14 @@ function toJson(entries: Entry[]): string {
   return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
 }
 
-/** Whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
+/** Returns whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
 const comesFirst = (label: string) => /^(?:0|[1-9]\d{0,9})$/.test(label) && Number(label) < 2 ** 32 - 1;
 
 function readEntries(json: string): Results | null {
   try {
     return parseResults(json);
   } catch {
-    // Can't be shown as a list: it stays text, and the rules say what's wrong.
+    // It can't be shown as a list, so it stays JSON; validation says what's wrong.
     return null;
   }
 }
@@ -47,7 +47,10 @@ const CHART_HINT =
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
-/** Key results as a list of labels and values, or as their JSON. The `results` control always contains the JSON. */
+/**
+ * Renders key results as a list of labels and values, or as their JSON. The `results` control always contains the
+ * JSON.
+ */
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);

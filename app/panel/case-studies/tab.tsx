@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the form's previews need. */
+/** Returns what the form's previews need. */
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   const db = context.get(ownerDb);
   const [{ site_title }, texts] = await Promise.all([readSettings(db), loadTexts(db, ["case-studies"])]);
@@ -78,7 +78,7 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   return { siteUrl, siteTitle: site_title, texts: texts["case-studies"].detail };
 }
 
-/** A record as the form opens it. */
+/** Returns a record as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findCaseStudy(db, id);
   if (!found) return null;

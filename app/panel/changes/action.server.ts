@@ -28,10 +28,13 @@ import {
   renameSet,
   separateDraft,
 } from "../../features/changes/sets.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may, requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -45,7 +48,7 @@ const set = z.uuid();
 /** A local date and time as browsers post it. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-/** For a single record: its draft gets a set of its own first if `alone` is on. */
+/** For a single record: its draft first gets its own set if `alone` is on. */
 const alone = {
   kind: record.kind.optional(),
   id: record.id.optional(),
@@ -85,14 +88,32 @@ export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
   const posted = parseOr400(rules, form);
+  const kind = kindOf(posted);
+  if (kind) requireRight(args.context, rightOfKind(kind));
   args.context.set(isContentUntouched, posted.intent !== "publish");
   if (posted.intent === "share") return share(args, posted);
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
+/** The kind of record that's meant rather than a whole set. */
+const kindOf = (posted: Posted): KindName | undefined =>
+  "kind" in posted && (!("alone" in posted) || posted.alone) ? posted.kind : undefined;
+
+/**
+ * A set can contain drafts that an editor may not see, such as settings. Then only its other records can be handled, one
+ * at a time.
+ * @throws Refused for such a set
+ */
+export async function requireOpenSet(context: Args["context"], set: string) {
+  if (may(context, "everything")) return;
+  for (const { kind } of await listChanges(context.get(ownerDb), set))
+    if (!may(context, rightOfKind(kind))) throw new Refused({ "": words.sets.closed });
+}
+
 /** @returns the text of the toast */
 async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
   const db = args.context.get(ownerDb);
+  if ("set" in posted && !kindOf(posted)) await requireOpenSet(args.context, posted.set);
   switch (posted.intent) {
     case "publish": {
       const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
@@ -143,7 +164,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-/** When a published set will be reverted, in words; undefined if it won't. */
+/** Returns when a published set will be reverted, in words; undefined if it won't. */
 async function readEnd(db: Database, set: string): Promise<string | undefined> {
   const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
   const end = coming.find((event) => event.set === set && event.isEnd);
@@ -166,7 +187,7 @@ async function saveTitle(context: Args["context"], form: FormData) {
 
 type Alone = { set: string; kind?: KindName; id?: string; alone?: "on" };
 
-/** The set that's meant: the posted one, or the record's own. */
+/** Returns the set that's meant: the posted one, or the record's own. */
 const setOf = async (db: Database, { set, kind, id, alone }: Alone) =>
   alone && kind && id ? separateDraft(db, { kind, id }) : set;
 
@@ -186,11 +207,12 @@ async function schedule(db: Database, posted: Alone & { at: string; until: strin
 }
 
 /** Creates a link that opens the page of the record, or the first changed page, and returns it. */
-async function share(args: Args, posted: Alone) {
+async function share(args: Args, posted: Extract<Posted, { intent: "share" }>) {
   const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
   const reply = await save(async () => {
+    if (!kindOf(posted)) await requireOpenSet(context, posted.set);
     const set = await setOf(db, posted);
     const token = await addPreviewLink(db, set);
     await recordOf(args, "preview.shared", {});

@@ -12,7 +12,7 @@ export type ChangedPage = { key: string; name: string; path: string | null; src:
 /** The paths of public pages that show images, by image id. */
 export type ImagePages = Record<string, string[]>;
 
-/** The pages of a record: all that show an image, one for any other kind, none for a deleted record. */
+/** Returns the pages of a record: all that show an image, one for any other kind, none for a deleted record. */
 export function pagesOf(set: string, record: PendingRecord, ofImages: ImagePages): ChangedPage[] {
   const { kind, id, name, editor } = record;
   if (editor === null) return [];
@@ -26,7 +26,7 @@ export function pagesOf(set: string, record: PendingRecord, ofImages: ImagePages
 }
 
 /**
- * The URL of the preview of all pending changes.
+ * Returns the URL of the preview of all pending changes.
  * @param record whose page is shown first; `page` picks one of several
  */
 export function previewOf(set: string, record?: Pick<PendingRecord, "kind" | "id">, page?: string): string {

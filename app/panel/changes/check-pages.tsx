@@ -47,7 +47,7 @@ export function CheckPages({ set }: { set: string }) {
   );
 }
 
-/** Where each redirect ends. */
+/** Shows where each redirect ends. */
 function Redirects({ checked }: { checked: readonly CheckedRedirect[] }) {
   const { title } = words.redirects;
   return (

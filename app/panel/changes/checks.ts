@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
+import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
 import { findImages } from "../../features/media/images.server.ts";
 import type { Check } from "../../features/page-facts/checks.ts";
 import { readPage } from "../../features/page-facts/read-page.server.ts";
@@ -22,6 +23,7 @@ import { log } from "../../platform/log.server.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
 import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
+import { requireOpenSet } from "./action.server.ts";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
 /** A changed page: what changes for search engines, and its check results. */
@@ -50,6 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!set.success) throw data(null, { status: 404 });
   const changes = await listChanges(context.get(ownerDb), set.data);
   try {
+    await requireOpenSet(context, set.data);
     return Response.json(await checkPages(context, changes));
   } catch (error) {
     if (!(error instanceof Refused)) {
@@ -133,7 +136,11 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   for (let round = 1; ; round++) {
     for (const { to } of shown) {
       const findOwn = (texts: string[]) => findImages(db, texts);
-      found.set(to, (await checkPage(to, { ask, siteUrl, findOwn, follower })).checks);
+      found.set(
+        to,
+        (await checkPage(to, { ask, siteUrl, findOwn, follower, known: await findLandingKnown(db, to) }))
+          .checks,
+      );
     }
     followed = await followRedirects(redirects.slice(0, PAGES_MAX), { ask, siteUrl });
     if (!wanted.size || round === ROUNDS) break;
@@ -158,8 +165,8 @@ async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | 
 }
 
 /**
- * The changed pages, each once, with their current and future paths, and the URLs that will show something else or
- * nothing.
+ * Returns the changed pages, each once, with their current and future paths, and the URLs that will show something
+ * else or nothing.
  */
 function comparePaths(
   changes: readonly Change[],

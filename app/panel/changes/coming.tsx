@@ -13,7 +13,7 @@ type ComingEvent = { set: string; what: string; time: string; isEnd: boolean; is
 /** @property day in words, in the site's time zone */
 export type ComingDay = { day: string; events: ComingEvent[] };
 
-/** The calendar of scheduled publishes and reverts, by day. */
+/** Renders the calendar of scheduled publishes and reverts, by day. */
 export function Coming({
   days,
   zone,

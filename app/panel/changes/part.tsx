@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /**
- * A section of the Changes tab with a heading.
+ * Renders a section of the Changes tab with a heading.
  * @param props.about a sentence below the heading
  * @param props.control shown next to both
  */

@@ -21,7 +21,7 @@ type Props = {
   onSettle: (field: PendingField, keeps: "draft" | "live") => void;
 };
 
-/** One record's draft, field by field next to the published version. */
+/** Renders one record's draft, field by field next to the published version. */
 export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, isNew, fields } = record;
   return (
@@ -78,7 +78,7 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
 /** How many are named before the rest are counted. */
 const NAMED_MAX = 10;
 
-/** The public pages that show the image, and so change with it. */
+/** Renders the public pages that show the image, and so change with it. */
 function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (
@@ -94,7 +94,7 @@ function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   );
 }
 
-/** Both values of a field, each compared with the value they're based on. */
+/** Renders both values of a field, each compared with the value they're based on. */
 function Conflict({
   field,
   live,

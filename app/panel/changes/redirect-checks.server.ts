@@ -11,7 +11,7 @@ export type CheckedRedirect = { from: string; says: string; isRight: boolean };
 
 const words = copy.checks.redirects;
 
-/** The redirects of a change set, read within its preview transaction. */
+/** Returns the redirects of a change set, read within its preview transaction. */
 export async function findRedirects(tx: Database, changes: readonly Change[]) {
   const rows: { from_path: string; is_on: boolean }[] = [];
   for (const { kind, record_id } of changes) {

@@ -61,7 +61,7 @@ export function Sets({
         <NewSetButton onOpen={onAdd} />
       </nav>
       <div className="changes__set">
-        <p className="muted">{shown.collects ? words.collects : words.collectsNot}</p>
+        <p className="muted">{shown.collects ? words.collects : words.collectsElsewhere}</p>
         <div className="btns">
           {!shown.collects && (
             <SetButton icon={FolderInput} onPress={() => post({ intent: "collect", set: shown.id })}>

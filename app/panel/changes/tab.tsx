@@ -8,6 +8,9 @@ import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
 import { listSets, type PendingSet } from "../../features/changes/sets.server.ts";
 import { type PendingRecord, showSet } from "../../features/changes/show.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -35,6 +38,8 @@ import { readComing } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
+const CLOSED_TO_EDITORS = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
+
 /** The URL selects the set. */
 const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
 
@@ -44,11 +49,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { value, fault } = await loadOrToast(async () => {
     const [sets, published, { time_zone }] = await Promise.all([
       listSets(db),
-      listPublished(db),
+      listPublished(
+        db,
+        CLOSED_TO_EDITORS.filter((kind) => !may(context, rightOfKind(kind))),
+      ),
       readSettings(db),
     ]);
     const set = chooseSet(sets, asked);
-    const waiting = set && (await showSet(db, set.id));
+    const whole = set && (await showSet(db, set.id));
+    const open = whole?.records.filter(({ kind }) => may(context, rightOfKind(kind))) ?? [];
+    const isClosed = open.length < (whole?.records.length ?? 0);
+    const waiting = whole && open.length ? { ...whole, records: open } : null;
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -64,6 +75,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       set,
       newSet: randomUUID(),
       waiting,
+      isClosed,
       imagePages: await readImagePages(db, waiting?.records ?? []),
       schedule,
       zone,
@@ -75,7 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ changes: value, fault });
 }
 
-/** The requested set, else the one that collects new drafts, or the first with changes. */
+/** Returns the requested set, else the one that collects new drafts, or the first with changes. */
 const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
   sets.find(({ id }) => id === asked) ??
   sets.find(({ collects, count }) => collects && count > 0) ??
@@ -83,7 +95,7 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   sets[0] ??
   null;
 
-/** One after the other: a set can have many images, and visitors' pages share these connections. */
+/** Reads one image at a time: a set can have many, and visitors' pages share these connections. */
 async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
   const pages: ImagePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findImagePages(db, id);
@@ -94,7 +106,7 @@ export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.resolve);
 
-/** Pending changes and what was recently published (decision 0049). */
+/** Renders pending changes and what was recently published (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);
@@ -113,6 +125,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
     set: chosen,
     newSet,
     waiting,
+    isClosed,
     imagePages,
     schedule,
     zone,
@@ -128,7 +141,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
   const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
   const none = chosen?.title ? ofSet : words.none;
-  const isStopped = conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
+  const isStopped = isClosed || conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
   return (
     <>
       <TabHead title={words.head.title} about={words.head.about}>
@@ -179,6 +192,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       ))}
+      {isClosed && <p className="problem">{words.sets.closed}</p>}
       {conflicts > 0 && (
         <p className="problem" role="status">
           {words.conflicts(conflicts)}

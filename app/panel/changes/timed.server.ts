@@ -6,7 +6,7 @@ import { fullDay, timeOfDay } from "../../platform/time/dates.ts";
 import type { ComingDay } from "./coming.tsx";
 
 /**
- * The calendar by day, and problems with published sets.
+ * Returns the calendar by day, and problems with published sets.
  * @param timeZone the site's
  */
 export async function readComing(db: Database, timeZone: string) {

@@ -9,7 +9,9 @@ import {
   findPlaces,
   replaceAt,
 } from "../../features/find-replace/find-replace.server.ts";
-import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may, requireRight } from "../../features/people/signed-in.server.ts";
+import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";
@@ -44,7 +46,12 @@ const toSearch = ({ find, exact, whole }: z.output<typeof asked>) => ({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = asked.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(
-    () => findPlaces(context.get(ownerDb), toSearch(query)),
+    () =>
+      findPlaces(
+        context.get(ownerDb),
+        toSearch(query),
+        KINDS.filter(({ name }) => may(context, rightOfKind(name))),
+      ),
     words.fetchFailed,
   );
   return data({ query, found: value, fault });
@@ -71,6 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = asked.parse(Object.fromEntries(form));
   const hits = z.array(hit).max(100_000).safeParse(form.getAll("hit"));
   if (!hits.success || !query.find) throw data(null, { status: 400 });
+  for (const { kind } of hits.data) requireRight(context, rightOfKind(kind));
   return save(
     async () => {
       const done = await replaceAt(db, toSearch(query), query.replace, byPlace(hits.data));
@@ -156,7 +164,7 @@ function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolea
   );
 }
 
-/** Each hit in its sentence with the replacement; the checked ones are replaced together. */
+/** Renders each hit in its sentence with the replacement; the checked ones are replaced together. */
 function Hits({
   places,
   replacement,

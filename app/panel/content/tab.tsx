@@ -113,7 +113,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         title="Website content"
         about={
           list &&
-          `Every text on the site: ${counted(list.matching, "content item")}, ${list.changed} customized.`
+          `All text on the site: ${counted(list.matching, "content item")}, ${list.changed} customized.`
         }
       >
         <div className="btns">

@@ -5,7 +5,7 @@ import { counted } from "../../copy/counted.ts";
 import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 
-/** One of the spec's counters. */
+/** Renders one of the spec's counters. */
 export function Counter({
   icon: Icon,
   label,
@@ -29,7 +29,7 @@ export function Counter({
   );
 }
 
-/** A frequent task, linked to its form. */
+/** Renders a frequent task, linked to its form. */
 export function QuickAction({
   icon: Icon,
   title,

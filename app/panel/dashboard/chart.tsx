@@ -131,7 +131,7 @@ function summaryOf(weeks: Week[]): string {
   return `${words.perWeek}: ${first?.enquiries} in the week of ${first?.begins}, a peak of ${most.enquiries} in the week of ${most.begins}, ${now?.enquiries} ${words.thisWeek}.`;
 }
 
-/** A card with the enquiries per source, as bars with numbers. */
+/** Renders a card with the enquiries per source, as bars with numbers. */
 export function ShareCard({
   id,
   title,

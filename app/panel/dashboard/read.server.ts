@@ -77,13 +77,28 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   };
 }
 
-/** `Promise.all` by name. */
+/** Reads what an editor sees of it. */
+export async function readContent({ context }: Pick<LoaderFunctionArgs, "context">) {
+  const db = context.get(ownerDb);
+  const { time_zone } = await readSettings(db);
+  const found = await allOf({
+    content: countContent(db),
+    posts: countRecords(db, blogPosts.table),
+    drafts: readDrafts(db, time_zone),
+  });
+  return { ...found, today: fullDay(new Date(), time_zone) };
+}
+
+/** Does what `Promise.all` does, by name. */
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
 }
 
-/** The kinds with removable samples and their counts; case studies, which make the biggest claims, come first. */
+/**
+ * Returns the kinds with removable samples and their counts; case studies, which make the biggest claims, come
+ * first.
+ */
 async function countSamples(db: Database) {
   const counts = kindsWith("samples").map(async ({ name, samples }) => ({
     name,
@@ -93,7 +108,10 @@ async function countSamples(db: Database) {
   return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
 }
 
-/** The number of restorable records, except texts: resetting one, or undoing its edit, leaves its default in place. */
+/**
+ * Returns the number of restorable records, except texts: resetting one, or undoing its edit, leaves its default in
+ * place.
+ */
 async function countAllDeleted(db: Database): Promise<number> {
   const kinds = RESTORABLE_KINDS.filter(({ name }) => name !== "website-content");
   const counts = await Promise.all(kinds.map(({ trash }) => countDeleted(db, trash)));
@@ -124,7 +142,7 @@ async function describeFlood(db: Database) {
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
 }
 
-/** The next scheduled change, or the problem with one; null if there's neither. */
+/** Returns the next scheduled change, or the problem with one; null if there's neither. */
 async function readSchedule(db: Database, timeZone: string) {
   const {
     coming: [next],

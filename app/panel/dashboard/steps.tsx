@@ -6,7 +6,8 @@ import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps
 import { useRowAction } from "../../ui/panel/row-action.ts";
 
 /**
- * The launch checklist, with a link to the right field for each item; folded once only optional items are left.
+ * Renders the launch checklist, with a link to the right field for each item; folded once only optional items are
+ * left.
  * @param props.steps empty once all are done
  */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {

@@ -7,6 +7,7 @@ import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
+import { may, requireRight } from "../../features/people/signed-in.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -17,7 +18,7 @@ import { loadOrToast, save, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { Counter, QuickAction, Samples } from "./cards.tsx";
 import { Enquiries, ShareCard } from "./chart.tsx";
-import { readDashboard } from "./read.server.ts";
+import { readContent, readDashboard } from "./read.server.ts";
 import { showPublicationDates, toggleStep } from "./steps.server.ts";
 import { FirstSteps } from "./steps.tsx";
 import { Drafts, UnansweredEnquiries, Upkeep } from "./to-do.tsx";
@@ -28,8 +29,12 @@ const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
 export async function loader(args: Route.LoaderArgs) {
-  const { value: shown, fault } = await loadOrToast(() => readDashboard(args), words.fetchFailed);
-  return { shown, fault };
+  if (may(args.context, "everything")) {
+    const { value: shown, fault } = await loadOrToast(() => readDashboard(args), words.fetchFailed);
+    return { shown, fault };
+  }
+  const { value: part, fault } = await loadOrToast(() => readContent(args), words.fetchFailed);
+  return { part, fault };
 }
 
 const write = z.discriminatedUnion("intent", [
@@ -40,6 +45,7 @@ const write = z.discriminatedUnion("intent", [
 /** Removes the sample content; each record can be restored for 30 days (decision 0035.28). */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
+  requireRight(context, "everything");
   const db = context.get(ownerDb);
   const input = parseOr400(write, await readPostedForm(request));
   if (input.intent === "tick-step" || input.intent === "untick-step") return toggleStep(db, input);
@@ -55,9 +61,20 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInput(SAMPLE_WORDS.failed);
 
-export default function Dashboard({ loaderData: { shown, fault } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { shown, part, fault } }: Route.ComponentProps) {
   useToast(fault);
   if (shown) return <Overview {...shown} />;
+  if (part)
+    return (
+      <>
+        <TabHead title="Dashboard" about={part.today} />
+        <Counters {...part} />
+        <QuickActions />
+        <div className="agrid agrid--fit">
+          <Drafts drafts={part.drafts} />
+        </div>
+      </>
+    );
   return (
     <>
       <TabHead title="Dashboard" />
@@ -93,44 +110,9 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
       {shown.still && <Warning {...shown.still} />}
       {isAwaited && unanswered}
       <FirstSteps steps={shown.firstSteps} />
-      <div className="kpis">
-        <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
-          {content.items ? `Across ${counted(content.pages, "page")}` : "Nothing customized"}
-        </Counter>
-        <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
-          {posts.samples ? `Including ${counted(posts.samples, "sample")}` : "Drafts included"}
-        </Counter>
-        <Counter icon={CircleCheck} label="Published posts" value={posts.published}>
-          Visible on the site
-        </Counter>
-        <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
-          {posts.drafts ? "Not published yet" : "No drafts"}
-        </Counter>
-      </div>
+      <Counters content={content} posts={posts} />
       {!isAwaited && unanswered}
-      <div className="agrid agrid--3">
-        <QuickAction
-          icon={TextCursorInput}
-          title="Website content"
-          to={{ pathname: href("/admin-control-panel-seoprozone/content") }}
-        >
-          Change headings, text and images on any page.
-        </QuickAction>
-        <QuickAction
-          icon={BriefcaseBusiness}
-          title="Case studies"
-          to={{ pathname: href("/admin-control-panel-seoprozone/case-studies"), search: "?add=1" }}
-        >
-          Add a case study, choose its industry and publish it.
-        </QuickAction>
-        <QuickAction
-          icon={Newspaper}
-          title="Blog posts"
-          to={{ pathname: href("/admin-control-panel-seoprozone/blog"), search: "?add=1" }}
-        >
-          Write what you know, then publish it or save it as a draft.
-        </QuickAction>
-      </div>
+      <QuickActions />
       <Enquiries {...enquiries} />
       {shown.audits && <p className="subtle xs dash__audits">{shown.audits}</p>}
       <div className="agrid agrid--fit">
@@ -147,5 +129,52 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
       </div>
       <Samples samples={shown.samples} />
     </>
+  );
+}
+
+function Counters({ content, posts }: Pick<Shown, "content" | "posts">) {
+  return (
+    <div className="kpis">
+      <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
+        {content.items ? `Across ${counted(content.pages, "page")}` : "Nothing customized"}
+      </Counter>
+      <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
+        {posts.samples ? `Including ${counted(posts.samples, "sample")}` : "Drafts included"}
+      </Counter>
+      <Counter icon={CircleCheck} label="Published posts" value={posts.published}>
+        Visible on the site
+      </Counter>
+      <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
+        {posts.drafts ? "Not published yet" : "No drafts"}
+      </Counter>
+    </div>
+  );
+}
+
+function QuickActions() {
+  return (
+    <div className="agrid agrid--3">
+      <QuickAction
+        icon={TextCursorInput}
+        title="Website content"
+        to={{ pathname: href("/admin-control-panel-seoprozone/content") }}
+      >
+        Change headings, text and images on any page.
+      </QuickAction>
+      <QuickAction
+        icon={BriefcaseBusiness}
+        title="Case studies"
+        to={{ pathname: href("/admin-control-panel-seoprozone/case-studies"), search: "?add=1" }}
+      >
+        Add a case study, choose its industry and publish it.
+      </QuickAction>
+      <QuickAction
+        icon={Newspaper}
+        title="Blog posts"
+        to={{ pathname: href("/admin-control-panel-seoprozone/blog"), search: "?add=1" }}
+      >
+        Write what you know, then publish it or save it as a draft.
+      </QuickAction>
+    </div>
   );
 }

@@ -48,7 +48,7 @@ const More = ({ to, children }: { to: To; children: string }) => (
   </Link>
 );
 
-/** New enquiries, longest waiting first, with what's left of the promised 24 hours. */
+/** Lists new enquiries, longest waiting first, with what's left of the promised 24 hours. */
 export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue } = waiting;
   return (
@@ -79,7 +79,7 @@ export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting
   );
 }
 
-/** Unpublished posts and case studies, most recently changed first. */
+/** Lists unpublished posts and case studies, most recently changed first. */
 export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts">) {
   const { post, caseStudy, allPosts, allCaseStudies } = words.drafts;
   const kinds = [
@@ -118,7 +118,7 @@ export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts"
 
 type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted"> & { backups: string[] };
 
-/** Pending and rejected email, site check results, restorable records and the last good backup. */
+/** Reports pending and rejected email, site check results, restorable records and the last good backup. */
 export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   return (
     <section className="card box" aria-labelledby="upkeep">
@@ -142,7 +142,7 @@ export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   );
 }
 
-/** The site check's results in one line. */
+/** Renders the site check's results in one line. */
 function SiteCheck({ site }: Pick<Loaded, "site">) {
   const found = siteCheck.counts(site);
   const { title, never, none, open, openNever } = siteCheck.dashboard;

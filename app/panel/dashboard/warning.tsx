@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 type Props = { title: string; text: string; isAlarm?: boolean; children?: ReactNode };
 
 /**
- * A warning to the owner; an alarm is about possible loss.
+ * Renders a warning to the owner; an alarm is about possible loss.
  * @param children what to do about it
  */
 export function Warning({ title, text, isAlarm, children }: Props) {

@@ -1,6 +1,7 @@
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";
 import { csvDownload } from "../../platform/text/csv.ts";
@@ -11,7 +12,8 @@ export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
 /** Exports the enquiries that match the tab's filter, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const rows = eachEnquiry(db, enquiryFilter.parse(await unsealQuery(db, url)));
+  const { person } = context.get(signedInAs)!;
+  const rows = eachEnquiry(db, { ...enquiryFilter.parse(await unsealQuery(db, url)), person });
   return csvDownload(
     "enquiries.csv",
     {

@@ -22,15 +22,18 @@ import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
 
-/** One enquiry with its notes and emails. */
+/** Renders one enquiry with its notes and emails. */
 export function EnquiryDetail({
   record,
+  assignees,
   isChosen,
   post,
   onChoose,
   onBack,
 }: {
   record: EnquiryRecord;
+  /** who it can be assigned to; empty without people */
+  assignees: { id: string; name: string }[];
   /** false if it's only shown until another one is selected */
   isChosen: boolean;
   /** posts to the tab, which outlives this component and shows the toast */
@@ -104,6 +107,25 @@ export function EnquiryDetail({
           {words.delete}
         </button>
       </div>
+      {assignees.length > 0 && (
+        <label className="label inbox__assign">
+          {words.assigned}
+          <select
+            className="input"
+            value={record.assigned_to ?? ""}
+            onChange={({ currentTarget }) =>
+              post({ intent: "assign", id: record.id, person: currentTarget.value })
+            }
+          >
+            <option value="">{words.assignedToNone}</option>
+            {assignees.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <EnquiryFacts record={record} />
       <Audits audits={record.audits} id={record.id} website={record.website} post={post} />
       <NoteForm id={record.id} onFocus={isChosen ? undefined : onChoose} />
@@ -121,8 +143,8 @@ export function EnquiryDetail({
 }
 
 /**
- * A picked status is saved at once. Stepping through options with the keyboard isn't a decision, nor is leaving the
- * field: Apply is.
+ * A selected status is saved immediately. Stepping through options with the keyboard isn't a decision, nor is
+ * leaving the field: Apply is.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({

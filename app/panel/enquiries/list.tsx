@@ -18,8 +18,17 @@ const STATUS_OPTIONS = { ...words.presets, ...SETTLED };
 /** The open enquiry is shown next to the list it came from. */
 const OPEN = ["open"];
 
-/** Search and filters, all of it in the URL, with the number of spam messages left out. */
-export function EnquiryToolbar({ setAside, searched }: { setAside: number; searched: string | null }) {
+/** Renders search and filters, all of it in the URL, with the number of spam messages left out. */
+export function EnquiryToolbar({
+  setAside,
+  searched,
+  mine,
+}: {
+  setAside: number;
+  searched: string | null;
+  /** the label of the filter for one's own enquiries; absent without people */
+  mine?: string;
+}) {
   return (
     <div className="toolbar">
       <SearchBox
@@ -32,6 +41,11 @@ export function EnquiryToolbar({ setAside, searched }: { setAside: number; searc
       <Choice name="status" label={words.statusFilter} clears={OPEN}>
         <Options of={STATUS_OPTIONS} />
       </Choice>
+      {mine && (
+        <Choice name="assigned" label={words.assignedFilter} clears={OPEN}>
+          <Options of={{ "": words.assignedTo.any, me: mine }} />
+        </Choice>
+      )}
       {setAside > 0 && (
         <Link className="toolbar__link" to={{ search: "?status=spam" }}>
           {words.setAside(setAside)}
@@ -44,11 +58,11 @@ export function EnquiryToolbar({ setAside, searched }: { setAside: number; searc
   );
 }
 
-/** The empty list, with a link to all enquiries if it's filtered. */
+/** Renders the empty list, with a link to all enquiries if it's filtered. */
 export function NoEnquiries() {
   return (
     <NoRows
-      filters={["search", "status", "form"]}
+      filters={["search", "status", "form", "assigned"]}
       none={{ title: words.none, text: words.noneText }}
       unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
       showAll={words.showAll}
@@ -56,7 +70,7 @@ export function NoEnquiries() {
   );
 }
 
-/** The enquiries, newest first; each opens next to the list, and several can be selected. */
+/** Renders the enquiries, newest first; each opens next to the list, and several can be selected. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
   const { params } = useQueryState();
   const { all, chosen, mark } = useChosen(list.rows);

@@ -89,7 +89,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
           {words.wrongEmail}
         </p>
       )}
-      {fault && <p className="state">{words.fault}</p>}
+      {fault && <p className="state">{words.unreadable}</p>}
       {kept && <Kept {...kept} />}
     </>
   );

@@ -183,7 +183,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         </Choice>
         <SortChoice sorts={words.sorts} />
       </div>
-      {!list && <p className="state">{words.fault}</p>}
+      {!list && <p className="state">{words.unreadable}</p>}
       {list && (
         <TableCard
           list={list}

@@ -10,6 +10,7 @@ import { noteRules, WEBSITE_CHARS } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import {
   addNote,
+  assignEnquiry,
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
@@ -18,6 +19,8 @@ import {
 } from "../../features/enquiries/writes.owner.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
+import { listAssignees, readNames } from "../../features/people/queries.server.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { idList, pageQuery } from "../../platform/http/list-query.ts";
@@ -52,12 +55,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { value, fault } = await loadOrToast(async () => {
     const { open, ...filter } = urlQuery.parse(await unsealQuery(db, url));
-    const [{ rows, ...list }, counts, chosen, settings, mailConfig] = await Promise.all([
-      listEnquiries(db, { ...filter, perPage: PER_PAGE }),
+    const { person } = context.get(signedInAs)!;
+    const [{ rows, ...list }, counts, chosen, settings, mailConfig, names, assignees] = await Promise.all([
+      listEnquiries(db, { ...filter, person, perPage: PER_PAGE }),
       countEnquiries(db),
       open ? findEnquiry(db, open) : null,
       readSettings(db),
       readMailConfig(db, context.get(configContext)),
+      readNames(db),
+      listAssignees(db),
     ]);
     // Next to the list there's room for one: the first, until another is selected.
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
@@ -77,6 +83,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         received: timeInList(row.created_at, time_zone),
         wait: wait(row),
       })),
+      assignees,
+      mine: assignees.length ? words.assignedTo[person === null ? "none" : "me"] : undefined,
       isChosen: Boolean(chosen),
       record: record && {
         ...record,
@@ -86,8 +94,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         sealedEmail: await seal(db, record.email),
         replySubject: words.detail.replySubject(site_title),
         audits: await showAudits(db, record.id, time),
-        notes: record.notes.map((note) => ({ ...note, written: time(note.created_at) })),
-        statusChanges: record.statusChanges.map((change) => ({ ...change, made: time(change.created_at) })),
+        notes: record.notes.map((note) => ({
+          ...note,
+          name: names.get(note.person_id),
+          written: time(note.created_at),
+        })),
+        statusChanges: record.statusChanges.map((change) => ({
+          ...change,
+          name: names.get(change.person_id),
+          made: time(change.created_at),
+        })),
         mails: record.mails.map((mail) => ({
           ...mail,
           made: time(mail.created_at),
@@ -118,6 +134,7 @@ const write = z.discriminatedUnion("intent", [
     ids,
     status: z.enum(["new", "contacted", "qualified", "won", "lost", "spam"]),
   }),
+  z.object({ intent: z.literal("assign"), id: z.uuid(), person: z.union([z.literal(""), z.uuid()]) }),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string().max(WEBSITE_CHARS) }),
   z.object({
@@ -132,6 +149,11 @@ export async function action(args: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const input = parseOr400(write, form);
   switch (input.intent) {
+    case "assign":
+      return save(() => assignEnquiry(db, input.id, input.person || null), {
+        done: toasts.assigned,
+        failed: toasts.saveFailed,
+      });
     case "status": {
       const { siteUrl } = context.get(configContext);
       const { browser } = originOf(args);
@@ -206,8 +228,12 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
         </ExportLink>
       </TabHead>
       <EnquiryViews />
-      <EnquiryToolbar setAside={list?.counts.setAside ?? 0} searched={list?.searched ?? null} />
-      {!list && <p className="state">{words.fault}</p>}
+      <EnquiryToolbar
+        setAside={list?.counts.setAside ?? 0}
+        searched={list?.searched ?? null}
+        mine={list?.mine}
+      />
+      {!list && <p className="state">{words.unreadable}</p>}
       {list && !list.record && <NoEnquiries />}
       {list?.record && (
         <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>
@@ -215,6 +241,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
           <EnquiryDetail
             key={list.record.id}
             record={list.record}
+            assignees={list.assignees}
             isChosen={list.isChosen}
             post={post}
             onChoose={() => change({ open: list.record?.id ?? null }, { replace: true })}

@@ -11,7 +11,7 @@ const words = enquiriesTab.detail;
 export type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 export type Post = (values: Record<string, string>) => void;
 
-/** The activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
+/** Renders the activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
   const events = [
     ...record.notes.map((note) => ({
@@ -53,7 +53,10 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
   return (
     <li>
       <StickyNote className="i" aria-hidden />
-      <span className="trail__text">{note.note}</span>
+      <span className="trail__text">
+        {note.note}
+        {note.name && <small> {note.name}</small>}
+      </span>
       <time>{note.written}</time>
       <button
         type="button"
@@ -81,7 +84,9 @@ function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][numbe
       <ArrowRightLeft className="i" aria-hidden />
       <span className="trail__text">
         {words.statusChanged(from!, to!)}
-        {change.browser && <small> {change.browser}</small>}
+        {(change.name || change.browser) && (
+          <small> {[change.name, change.browser].filter(Boolean).join(", ")}</small>
+        )}
       </span>
       <time>{change.made}</time>
     </li>
@@ -99,7 +104,7 @@ function MailLine({
   post: Post;
 }) {
   const kinds = enquiriesTab.mail;
-  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter"];
+  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter" | "invitation"];
   const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
   return (
     <li>
@@ -124,7 +129,7 @@ function MailLine({
   );
 }
 
-/** The email itself, as far as it's stored. */
+/** Renders the email itself, as far as it's stored. */
 function MailContent({ mail }: { mail: EnquiryRecord["mails"][number] }) {
   const { show, to, noRecipient, subject, deleted, inDigest } = enquiriesTab.mail;
   const isInDigest = mail.status === "sent" && mail.held_for !== null && mail.held_for === mail.recipient;

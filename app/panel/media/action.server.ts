@@ -123,7 +123,7 @@ function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData
   );
 }
 
-/** The question to ask before deleting images, with the places where visitors see them. */
+/** Returns the question to ask before deleting images, with the places where visitors see them. */
 async function questionOf(db: Database, ids: readonly string[]): Promise<string> {
   const seen = (await listImageUses(db, ids)).filter(({ state }) => state === "published");
   if (!seen.length) return words.question(ids.length);

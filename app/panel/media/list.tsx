@@ -15,7 +15,7 @@ import type { MediaPost } from "./post.ts";
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Row = List["rows"][number];
 
-/** The empty library: explains what to do, as large as the list would be. */
+/** Renders the empty library: explains what to do, as large as the list would be. */
 export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className="state lib__empty">
@@ -30,7 +30,7 @@ export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) 
   );
 }
 
-/** The images with filters, sorting and bulk actions. */
+/** Renders the images with filters, sorting and bulk actions. */
 export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   const { counts } = list;
   const { params } = useQueryState();
@@ -101,7 +101,7 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   );
 }
 
-/** The month options, including the selected one even if its last image is gone. */
+/** Returns the month options, including the selected one even if its last image is gone. */
 function monthsOf({ months }: List, chosen: string | null): Record<string, string> {
   const all = new Map(months.map(({ month, images }) => [month, images]));
   if (chosen && !all.has(chosen)) all.set(chosen, 0);

@@ -19,7 +19,7 @@ export function shapeOf({ width, height }: { width: number; height: number }): S
   return { ratio: Math.round((width / height) * 100) / 100, words: `${width} × ${height}` };
 }
 
-/** The aspect ratio of a local file; null if the browser can't show it. */
+/** Returns the aspect ratio of a local file; null if the browser can't show it. */
 export async function shapeOfFile(file: File): Promise<Shape | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -18,7 +18,7 @@ export async function checkPublishedPage(context: Readonly<RouterContextProvider
   const { siteUrl } = context.get(configContext);
   const [{ value: found }, { value: outdated }] = await Promise.all([
     loadOrToast(() => findEditor(db, path), "Failed to find a page's form"),
-    loadOrToast(() => findOutdated(db, path, siteUrl), "Failed to find the texts that link to a page"),
+    loadOrToast(() => findOutdated(db, path, siteUrl), "Failed to find the content that links to a page"),
   ]);
   const { known, ...editor } = found ?? {};
   const checked = await checkPage(path, {

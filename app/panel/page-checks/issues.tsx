@@ -6,7 +6,7 @@ import type { ShownGroup, ShownLine } from "./site.server.ts";
 /** Posts to the tab. */
 export type Post = (values: Record<string, string>) => void;
 
-/** The issues of one kind. */
+/** Renders the issues of one kind. */
 export function Group({ group, isAlone, post }: { group: ShownGroup; isAlone: boolean; post: Post }) {
   const { kind, total, lines } = group;
   return (

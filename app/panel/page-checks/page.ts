@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { checks, editor, outdated } = await checkPublishedPage(context, path);
   const places = await loadOrToast(
     () => findPlaces(db, siteUrl, path, checks),
-    "Failed to find a page's texts",
+    "Failed to find a page's content",
   );
   const linking = (outdated ?? []).map((text) => ({ id: "linked" as const, ...text }));
   return Response.json({

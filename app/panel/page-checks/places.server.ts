@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
+import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
 import type { Check, CheckId } from "../../features/page-facts/checks.ts";
 import type { Known } from "../../features/page-facts/rule.ts";
 import type { CheckPlace, CheckReport } from "../../features/publish-checks/report.tsx";
@@ -30,17 +31,22 @@ const OF_PAGE: Fields = {
 /** For a record's page; headings, images and links are in its first HTML field. */
 function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
   const html = fields.find(({ format }) => format === "html")?.name;
-  return { ...OF_PAGE, heading: html, images: html, links: html };
+  const text = html ?? fields.find(({ format }) => format === "json")?.name;
+  return { ...OF_PAGE, heading: text, images: text, links: text, defaults: text, twin: text };
 }
 
-/** Returns the form that edits a page and the field for each check; null if it has no form of its own. */
+/** Returns the form that edits a page and the field for each check; null if it has no form. */
 export async function findEditor(db: Database, path: string): Promise<(Editor & { known: Known }) | null> {
   const record = recordAt(path);
   if (record) {
     const face = await record.kind.page.face(db, record.slug);
     if (!face) return null;
     const { id, excerpt } = face;
-    return { to: record.kind.editor(id), fields: fieldsOfRecord(record.kind), known: { excerpt } };
+    return {
+      to: record.kind.editor(id),
+      fields: fieldsOfRecord(record.kind),
+      known: { excerpt, ...(await findLandingKnown(db, path)) },
+    };
   }
   const name = pageNamed(path);
   if (!name) return null;

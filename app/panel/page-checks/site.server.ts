@@ -29,7 +29,7 @@ export type ShownLine = Pick<IssueLine, "kind" | "about"> & {
 export type ShownGroup = Pick<IssueGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
 
 /**
- * Everything that the site check shows.
+ * Returns everything that the site check shows.
  * @param asked.kind only this kind, page by page
  * @throws only on a database error
  */

@@ -9,7 +9,7 @@ import {
   readSiteCheckStatus,
 } from "../../features/site-check/queries.owner.server.ts";
 import { requestCheck } from "../../features/site-check/queries.server.ts";
-import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
+import { configContext, isContentUntouched, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { ListEmpty, Pager } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { siteUrl, audit } = context.get(configContext);
   const { value, fault } = await loadOrToast(
-    () => readSiteCheck(context.get(ownerDb), siteUrl, query),
+    () => readSiteCheck(context.get(systemDb), siteUrl, query),
     words.fetchFailed,
   );
   return data({ check: value, kind: query.kind ?? null, looksOutside: audit !== null, fault });
@@ -55,7 +55,7 @@ const write = z.discriminatedUnion("intent", [
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const db = context.get(ownerDb);
+  const db = context.get(systemDb);
   context.set(isContentUntouched, true);
   const input = parseOr400(write, await readPostedForm(request));
   const { toasts } = words;
@@ -183,7 +183,7 @@ function Found({
   );
 }
 
-/** The progress of the check, and when the last one ran with what result. */
+/** Renders the progress of the check, and when the last one ran with what result. */
 function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean }) {
   const { last, pages } = check;
   const isRunning = isOpen(last);

@@ -1,6 +1,7 @@
-// Makes the texts of a framed page editable. The page runs no script of its own: the panel listens in its document.
+// Makes the texts of a framed page editable. The page runs no scripts: the panel listens in its document.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import type { PageText } from "../../features/page-editing/page-text.ts";
+import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
+import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
 
 type Listeners = {
   texts: PageText[];
@@ -9,17 +10,22 @@ type Listeners = {
   onCancel: (text: PageText) => void;
   /** for texts that aren't edited in place */
   onOpen: (text: PageText) => void;
+  onItem: (text: PageText, change: ItemChange) => void;
   /** a link that was followed */
   onLink: (path: string) => void;
 };
 
 /** Elements that don't take a caret. */
-const NOT_IN_PLACE = "button, label, summary, select, input, textarea";
-/** Off the scale: the page's own sheet doesn't know the panel's tokens. */
+const NOT_IN_PLACE = "button, select, input, textarea";
+/** Off the scale: the page's own sheet doesn't know the panel's tokens. Firefox misplaces texts that aren't laid out. */
 const SHEET = `
+*{content-visibility:visible!important}
 [data-edit]{cursor:text;outline-offset:3px;border-radius:2px}
 [data-edit]:hover{outline:2px dashed #2442e8}
 [data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}
+.edit-item{position:absolute;z-index:2147483647;display:flex;gap:2px;padding:4px;border-radius:8px;background:#10172a;box-shadow:0 4px 16px #0004}
+.edit-item button{padding:6px 10px;border:0;border-radius:6px;background:none;color:#fff;font:500 13px/1.2 system-ui,sans-serif;cursor:pointer}
+.edit-item button:hover,.edit-item button:focus-visible{background:#2442e8}
 [data-edit][contenteditable]{background:#fff;color:#10172a;-webkit-text-fill-color:#10172a;-webkit-user-select:text;user-select:text}
 `;
 
@@ -27,7 +33,7 @@ const SHEET = `
 export const elementsOf = (page: Document, index: number) =>
   page.querySelectorAll<HTMLElement>(`[data-edit="${index}"]`);
 
-/** Whether this text can be edited in place, in this element. */
+/** Returns whether this text can be edited in place, in this element. */
 export const isInPlace = (text: PageText, element: HTMLElement) =>
   text.isInline && !element.closest(NOT_IN_PLACE) && !element.querySelector("[data-edit]");
 
@@ -46,11 +52,45 @@ export function listenTo(page: Document, on: Listeners) {
   };
 
   markByWords(page, on.texts);
+  // A click on a question edits it, so the answers are open from the start.
+  for (const details of page.querySelectorAll<HTMLDetailsElement>("main details")) {
+    details.removeAttribute("name");
+    details.open = true;
+  }
   for (const element of page.querySelectorAll<HTMLElement>("[data-edit]")) {
     const text = on.texts[Number(element.dataset.edit)];
     if (!text) continue;
     if (!element.closest("a, button, input, summary")) element.tabIndex = 0;
     element.setAttribute("aria-description", words.edit(text.label));
+  }
+
+  const toolbar = page.createElement("div");
+  toolbar.className = "edit-item";
+  toolbar.role = "toolbar";
+  toolbar.ariaLabel = words.items.toolbar;
+  // The text that's being edited stays focused.
+  toolbar.addEventListener("pointerdown", (event) => event.preventDefault());
+  /** Shows the buttons of a text's list item above the text. */
+  function showToolbar({ element, text }: { element: HTMLElement; text: PageText }) {
+    toolbar.remove();
+    if (isTouch || !isInList(text)) return;
+    toolbar.replaceChildren(
+      ...ITEM_CHANGES.map((change) => {
+        const button = page.createElement("button");
+        button.type = "button";
+        button.textContent = words.items.changes[change];
+        button.addEventListener("click", () => {
+          finish();
+          on.onItem(text, change);
+        });
+        return button;
+      }),
+    );
+    page.body.append(toolbar);
+    const { left, top, bottom } = element.getBoundingClientRect();
+    const [height, view] = [toolbar.offsetHeight + 8, page.documentElement];
+    toolbar.style.top = `${view.scrollTop + (top > height ? top - height : bottom + 8)}px`;
+    toolbar.style.left = `${Math.max(0, Math.min(left, view.clientWidth - toolbar.offsetWidth))}px`;
   }
 
   function begin(element: HTMLElement, text: PageText) {
@@ -68,7 +108,7 @@ export function listenTo(page: Document, on: Listeners) {
     const value = wordsOf(element);
     editing = null;
     element.removeAttribute("contenteditable");
-    if (isCancelled || value === before || !value) {
+    if (isCancelled || value === before) {
       element.textContent = before;
       on.onCancel(text);
     } else on.onDone(text, value);
@@ -92,9 +132,11 @@ export function listenTo(page: Document, on: Listeners) {
   });
   page.addEventListener("click", (event) => {
     const found = at(event.target);
+    if (!found && (event.target as Element).closest("summary")) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey || !found) return follow(event.target);
     const { element, text } = found;
+    showToolbar(found);
     if (isTouch || !isInPlace(text, element)) return on.onOpen(text);
     begin(element, text);
     if (page.activeElement !== element) element.focus();
@@ -107,6 +149,7 @@ export function listenTo(page: Document, on: Listeners) {
         finish();
         element.focus();
       } else if (event.key === "Escape") finish(true);
+      if (event.key === "Escape") toolbar.remove();
       return;
     }
     if (event.key !== "Enter") return;
@@ -122,6 +165,10 @@ export function listenTo(page: Document, on: Listeners) {
   });
   page.addEventListener("focusout", (event) => {
     if (event.target === editing?.element) finish();
+  });
+  // A summary takes the space bar for itself.
+  page.addEventListener("keyup", (event) => {
+    if (editing && event.key === " ") event.preventDefault();
   });
   page.addEventListener("submit", (event) => event.preventDefault());
   page.addEventListener("dragstart", (event) => event.preventDefault());
@@ -147,7 +194,7 @@ function outline(page: Document) {
 /** Finds texts without a mark by their words: headlines with highlighted words, prices and the like. */
 function markByWords(page: Document, texts: PageText[]) {
   const left = new Map(texts.flatMap((text, i) => (text.isInForm ? [[text.base.trim(), i] as const] : [])));
-  for (const element of page.querySelectorAll<HTMLElement>("main *")) {
+  for (const element of page.querySelectorAll<HTMLElement>("body *")) {
     const index = left.get(wordsOf(element));
     if (index === undefined || element.closest("[data-edit]") || element.querySelector("[data-edit]"))
       continue;

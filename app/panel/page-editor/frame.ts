@@ -4,13 +4,17 @@ import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts
 import { applyChanges } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
-import { describeText, listOthers } from "../../features/page-editing/describe.server.ts";
+import {
+  describeText,
+  listUnmarked,
+  type UnmarkedText,
+} from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { configContext, ownerDb, showPreview } from "../../platform/http/context.server.ts";
+import { configContext, ownerDb, showPreview, systemDb } from "../../platform/http/context.server.ts";
 import { makeInert } from "../../platform/http/inert-page.server.ts";
 import { plainPage } from "../../platform/http/plain-page.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -23,10 +27,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const path = readPath(url.searchParams.get("path"));
   try {
     const changes = await listChanges(db);
+    const named = pageNameOf(path);
     let marks: Marks | undefined;
+    let unmarked: UnmarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
       if (changes.length) await applyChanges(tx, changes, "take");
       marks = marksOf(tx);
+      unmarked = await listUnmarked(tx, path, named);
       return path;
     }, "editing");
     const to = localPath(page.headers.get("Location") ?? "", context.get(configContext).siteUrl);
@@ -36,16 +43,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    const name = pageNameOf(path);
+    // A page that the owner added has no text but its own.
+    const isAdded = named === "not-found" && page.status === 200;
+    const name = isAdded ? "" : named;
     const marked = marks?.texts ?? [];
     await resolveSlugs(db, marked);
-    const texts = [...marked, ...(await listOthers(db, name, marked))].map((text) =>
-      describeText(text, name),
+    const known = new Set(marked.map(({ id }) => id));
+    const rest = unmarked.filter(
+      ({ kind, id }) =>
+        !(kind === "website-content" && known.has(id)) && !(isAdded && /^not-found(:|$)/.test(id)),
     );
-    const known = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
+    const texts = [...marked, ...rest].map((text) => describeText(text, name));
+    const block = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
     const { status } = page;
     const shown = new Response(
-      html.replace("</body>", () => `${known}</body>`),
+      html.replace("</body>", () => `${block}</body>`),
       { status, headers: page.headers },
     );
     const { headers } = makeInert(shown);
@@ -53,12 +65,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     for (const name of ["Speculation-Rules", "Link"]) headers.delete(name);
     const policy = headers.get("Content-Security-Policy") ?? "";
     headers.set("Content-Security-Policy", policy.replace(/script-src [^;]*/, "script-src 'none'"));
-    return letPanelFrame(shown, db, url.searchParams.get("frame"));
+    return letPanelFrame(shown, context.get(systemDb), url.searchParams.get("frame"));
   } catch (error) {
     if (!(error instanceof Refused) && !isCrowded(error))
       log.error({ err: error }, "A page couldn't be rendered for the page editor");
     const text = error instanceof Refused ? error.message : words.failed;
-    return letPanelFrame(plainPage(words.title, [text], 503), db, url.searchParams.get("frame"));
+    return letPanelFrame(
+      plainPage(words.title, [text], 503),
+      context.get(systemDb),
+      url.searchParams.get("frame"),
+    );
   }
 }
 

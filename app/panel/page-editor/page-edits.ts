@@ -1,7 +1,8 @@
-// Sends edits to the server one after the other and stores each in the browser until it's saved.
+// Sends edits to the server one at a time and stores each in the browser until it's saved.
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
+import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
@@ -27,11 +28,13 @@ export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify
 
 /**
  * @param onSaved called with each saved edit
+ * @param onList called when a list changed, or isn't what the page shows
  * @returns `save`, the number of pending drafts, the set that collects them, and the edits that aren't saved
  */
 export function usePageEdits(
   start: { pending: number; set: string | null },
   onSaved: (edit: Unsaved) => void,
+  onList: () => void,
 ) {
   const [pending, setPending] = useState(start.pending);
   const [set, setSet] = useState(start.set);
@@ -39,8 +42,8 @@ export function usePageEdits(
   const [said, setSaid] = useState("");
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [windowId] = useState(() => crypto.randomUUID());
-  const saved = useRef(onSaved);
-  saved.current = onSaved;
+  const on = useRef({ onSaved, onList });
+  on.current = { onSaved, onList };
   useEffect(() => {
     setPending(start.pending);
     setSet(start.set);
@@ -48,9 +51,15 @@ export function usePageEdits(
   }, [start]);
   // What a closed tab left behind, or was sent without a reply.
   useEffect(() => {
-    const found = takeStored();
-    for (const edit of found) store(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
-    setUnsaved(found);
+    const closed = new AbortController();
+    takeStored().then((found) => {
+      for (const edit of found) store(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
+      setUnsaved(found);
+    });
+    const untilClosed = () =>
+      new Promise<void>((done) => closed.signal.addEventListener("abort", () => done()));
+    navigator.locks?.request(STORED + windowId, untilClosed);
+    return () => closed.abort();
   }, [windowId]);
   /** The last save of each text: an edit that began before its reply is based on it. */
   const last = useRef(new Map<string, { from: string; to: string }>());
@@ -67,15 +76,21 @@ export function usePageEdits(
     setUnsaved((edits) => [...without(edits, edit), edit]);
   };
 
-  async function send({ now: _, problem: __, ...edit }: Unsaved) {
-    const { text, value, isLive } = edit;
+  async function post({ text, value, isLive, item }: Unsaved & { item?: ItemChange }) {
     setSaid(words.saving);
     const before = last.current.get(keyOfText(text));
     if (before?.from === text.base) text.base = before.to;
     const { kind, id, field, path, base } = text;
-    const form = { kind, id, field, path: JSON.stringify(path), base, value, ...(isLive && { live: "on" }) };
-    const { answer, problem } = await fetchJsonLoggedIn<EditReply>(SAVE_AT, { form });
+    const edit = { kind, id, field, path: JSON.stringify(path), base, value };
+    const form = { ...edit, ...(isLive && { live: "on" }), ...(item && { item }) };
+    const reply = await fetchJsonLoggedIn<EditReply>(SAVE_AT, { form });
     setSaid("");
+    return reply;
+  }
+
+  async function send({ now: _, problem: __, ...edit }: Unsaved) {
+    const { text, value, isLive } = edit;
+    const { answer, problem } = await post(edit);
     if (!answer) return fail({ ...edit, problem: words.problems[problem] });
     if (answer.state === "refused") return fail({ ...edit, problem: answer.reason });
     if (answer.state === "conflict") return fail({ ...edit, now: answer.now });
@@ -86,8 +101,8 @@ export function usePageEdits(
     const { operation, elsewhere } = answer;
     const done = words.saved[operation ? "live" : isLive && answer.pending ? "addedToDraft" : "draft"];
     setSaid(answer.state === "same" ? words.saved.same : done);
-    last.current.set(keyOfText(text), { from: base, to: value });
-    saved.current(edit);
+    last.current.set(keyOfText(text), { from: text.base, to: value });
+    on.current.onSaved(edit);
     if (operation || elsewhere)
       showToast({
         tone: "good",
@@ -102,11 +117,30 @@ export function usePageEdits(
     remember(edit);
     queue.current = queue.current.then(() => send(edit)).catch(() => fail(edit));
   }
+  async function sendItem(text: PageText, item: ItemChange, isLive: boolean) {
+    const { answer, problem } = await post({ text, value: words.items.blank, isLive, item });
+    const fault = answer?.state === "refused" ? answer.reason : problem && words.problems[problem];
+    if (fault) return showToast({ tone: "bad", title: fault });
+    if (answer?.state === "saved") {
+      setPending(answer.pending);
+      setSet(answer.set);
+      const { operation, list } = answer;
+      const whole = { ...text, path: [], base: list?.after ?? "" };
+      const undo = () => save({ text: whole, value: list?.before ?? "", isLive: false });
+      showToast({ tone: "good", title: words.items.done[item], operation }, operation ? undefined : undo);
+    } else showToast({ tone: "bad", title: words.items.conflict });
+    last.current.clear();
+    on.current.onList();
+  }
+  /** Changes the list item that contains a text, after the edits typed before. */
+  function changeItem(text: PageText, item: ItemChange, isLive: boolean) {
+    queue.current = queue.current.then(() => sendItem({ ...text }, item, isLive)).catch(() => {});
+  }
   function discard(edit: Unsaved) {
     forget(edit.text);
     setUnsaved((edits) => without(edits, edit));
   }
-  return { pending, set, unsaved, said, save, discard, remember, forget };
+  return { pending, set, unsaved, said, save, changeItem, discard, remember, forget };
 }
 
 function store(name: string, edit: Unsaved | null) {
@@ -118,10 +152,15 @@ function store(name: string, edit: Unsaved | null) {
   }
 }
 
-/** Returns the stored edits and removes them, for this window to store under its own name. */
-function takeStored(): Unsaved[] {
+/** Returns and removes what windows that have been closed left behind, for this window to store under its own name. */
+async function takeStored(): Promise<Unsaved[]> {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(STORED));
+    // Without https there are no locks: then other windows' edits are taken too, and nothing is lost.
+    const locks = await navigator.locks?.query();
+    const open = (locks?.held ?? []).map(({ name }) => `${name} `);
+    const names = Object.keys(localStorage).filter(
+      (name) => name.startsWith(STORED) && !open.some((one) => name.startsWith(one)),
+    );
     const found = names.map((name) => parseJson(localStorage.getItem(name) ?? "") as Unsaved | undefined);
     for (const name of names) localStorage.removeItem(name);
     return found.filter((one) => one?.text !== undefined && typeof one.value === "string") as Unsaved[];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actorOf } from "../../features/admin-session/actor.server.ts";
 import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { recordWritten } from "../../features/changes/log.server.ts";
+import { ITEM_CHANGES } from "../../features/page-editing/json-path.ts";
 import type { EditReply } from "../../features/page-editing/page-text.ts";
 import { saveEdit } from "../../features/page-editing/save-edit.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
@@ -24,6 +25,7 @@ const posted = z.object({
     .pipe(z.array(z.union([z.string().max(100), z.number().int().min(0)])).max(10)),
   base: z.string(),
   value: z.string(),
+  item: z.enum(ITEM_CHANGES).optional(),
   live: z.literal("on").optional(),
 });
 
@@ -41,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
       await afterSave(() => recordWritten(db, "changes.published", published.written, { actor }));
     }
     const elsewhere =
-      done.state === "saved"
+      done.state === "saved" && !edit.item
         ? await afterSave(() => describeOtherPlaces(db, done.before, edit.value, "text"))
         : undefined;
     const drafts = await listPendingDrafts(db);
@@ -51,6 +53,7 @@ export async function action(args: Route.ActionArgs) {
       set: drafts?.id ?? null,
       operation: published?.set,
       elsewhere: elsewhere ?? undefined,
+      list: "list" in done ? done.list : undefined,
     } satisfies EditReply);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

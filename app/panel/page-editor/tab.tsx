@@ -6,6 +6,7 @@ import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages } from "../../copy/site/pages.ts";
 import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
+import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
 import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
 import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
@@ -36,8 +37,8 @@ const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
   .filter((name) => name !== "not-found")
   .map((name) => pagePath(name));
 
-/** In narrower panels, the page starts at a phone's width. */
-const PHONE_PX = 480;
+/** Keeps the texts readable. */
+const readableWidth = (room: number) => (room < 480 ? 375 : room < 960 ? 768 : 1280);
 
 const urlQuery = z.object({
   path: z.string().nullable().default(null),
@@ -63,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
 
-/** The page editor: a page with its pending changes in a frame, and all of its texts as a list. */
+/** Renders the page editor: a page with its pending changes in a frame, and all of its texts as a list. */
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const { path, page, opened, fault, start } = loaderData;
   const { change } = useQueryState();
@@ -71,7 +72,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const frameKey = useFrameKey();
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [width, setWidth] = usePageWidth(box, PHONE_PX);
+  const [width, setWidth] = usePageWidth(box, readableWidth);
   const [isLive, setLive] = useState(false);
   const [turn, setTurn] = useState(0);
   const [texts, setTexts] = useState<PageText[]>([]);
@@ -80,7 +81,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const scroll = useRef({ path, top: 0 });
   useToast(fault);
 
-  const edits = usePageEdits(start, ({ text, value }) => show(text, value));
+  const edits = usePageEdits(start, ({ text, value }) => show(text, value), reload);
   const latest = useRef({ isLive, edits, change });
   latest.current = { isLive, edits, change };
 
@@ -89,17 +90,18 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     const shown = frame.current?.contentDocument;
     return shown ? [...elementsOf(shown, indexOf(text))] : [];
   };
-  /** Shows a saved text wherever the page has it. */
+  /** Shows a saved text wherever the page has it; a list that was restored needs the whole page. */
   function show(text: PageText, value: string) {
+    if (indexOf(text) === -1) return reload();
     for (const element of elements(text)) element.textContent = value;
     setTexts((all) =>
       all.map((one) => (keyOfText(one) === keyOfText(text) ? Object.assign(one, { base: value }) : one)),
     );
   }
-  const reload = () => {
+  function reload() {
     scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
     setTurn((turn) => turn + 1);
-  };
+  }
   const undone = useFetcher<SaveReply>({ key: "undo" }).data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was undone changes the page
   useEffect(() => {
@@ -107,9 +109,11 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   }, [undone]);
   const send = (text: PageText, value: string) => {
     setOpen(null);
-    if (value && value !== text.base) edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
+    if (value !== text.base) edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
     else edits.forget(text);
   };
+  const changeItem = (text: PageText, item: ItemChange) =>
+    latest.current.edits.changeItem(text, item, latest.current.isLive);
   const openForm = (text: PageText) => {
     if (text.kind === "website-content") latest.current.change({ edit: text.id, draft: "1" });
     else navigate(text.form);
@@ -138,6 +142,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
         latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive }),
       onCancel: (text) => latest.current.edits.forget(text),
       onOpen: openRow,
+      onItem: changeItem,
       onLink: (to) => latest.current.change({ path: to, edit: null }),
     });
     if (scroll.current.path === path)
@@ -147,7 +152,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const listed = [
     ...order.flatMap((index) => texts[index] ?? []),
     ...texts.filter((_, index) => !order.includes(index) && isOf(texts[index], page)),
-  ].sort((a, b) => Number(a.note === words.everyPage) - Number(b.note === words.everyPage));
+  ].sort((a, b) => rank(a) - rank(b));
   const close = () => {
     change({ edit: null, draft: null, do: null });
     reload();
@@ -189,12 +194,6 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
             >
               {words.searchResult}
             </Link>
-            <Link
-              className="btn btn--soft"
-              to={`${href("/admin-control-panel-seoprozone/settings")}#general`}
-            >
-              {words.settings}
-            </Link>
           </div>
           <TextList
             texts={listed}
@@ -204,6 +203,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
             onType={(text, value) => edits.remember({ text, value, isLive })}
             onSave={send}
             onForm={openForm}
+            onItem={changeItem}
             onClose={(text) => {
               edits.forget(text);
               setOpen(null);
@@ -227,21 +227,26 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     </>
   );
 
-  /** Also takes the text back on the page, where it shows what someone else saved. */
+  /** Also reverts the text on the page, which shows what someone else saved. */
   function discard(edit: Unsaved) {
     edits.discard(edit);
     reload();
   }
 }
 
-/** Whether a text that isn't visible belongs to the page's own. */
-const isOf = (text: PageText | undefined, page: string) =>
-  text?.kind !== "website-content" ||
-  [`${encodeURIComponent(page)}:`, "header:", "footer:", "services:shared_"].some((start) =>
-    text.id.startsWith(start),
-  );
+/** Ranks texts: the search result first, then the page's own, then what every page has. */
+const rank = ({ field, note }: PageText) =>
+  field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
 
-/** How many changes are pending, with Review and Publish. */
+/** Returns whether a text that isn't visible belongs to the page. */
+const isOf = (text: PageText | undefined, page: string) =>
+  text?.kind !== "industries" &&
+  (text?.kind !== "website-content" ||
+    [`${encodeURIComponent(page)}:`, "header:", "footer:", "services:shared_"].some((start) =>
+      text.id.startsWith(start),
+    ));
+
+/** Shows how many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);

@@ -1,7 +1,8 @@
 // All texts of the page as a list: the way to edit by keyboard and on phones.
 import { useEffect, useId, useRef, useState } from "react";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import type { PageText } from "../../features/page-editing/page-text.ts";
+import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
+import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
 import { keyOfText } from "./page-edits.ts";
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
   onSave: (text: PageText, value: string) => void;
   /** opens the form of the whole field */
   onForm: (text: PageText) => void;
+  onItem: (text: PageText, change: ItemChange) => void;
   onClose: (text: PageText) => void;
 };
 
@@ -53,6 +55,7 @@ function Row({
   onType,
   onSave,
   onForm,
+  onItem,
   onClose,
 }: Omit<Props, "texts" | "open"> & { text: PageText; isOpen: boolean }) {
   const id = useId();
@@ -60,8 +63,10 @@ function Row({
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen) area.current?.focus();
-    else if (wasOpen.current) button.current?.focus();
+    if (isOpen) {
+      area.current?.focus();
+      area.current?.closest(".pe__open")?.scrollIntoView({ block: "nearest" });
+    } else if (wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   const shown = text.format === "html" ? text.base.replace(/<[^>]*>/g, " ") : text.base;
@@ -72,7 +77,10 @@ function Row({
           {text.label}
           {text.note && ` · ${text.note}`}
         </small>
-        <span>{shown.length > 140 ? `${shown.slice(0, 140)}…` : shown}</span>
+        <span>
+          {!shown && words.empty}
+          {shown.length > 140 ? `${shown.slice(0, 140)}…` : shown}
+        </span>
         {!text.isInline && <small>{words.opensForm}</small>}
       </button>
     );
@@ -102,12 +110,28 @@ function Row({
         <button type="button" className="btn btn--ghost" onClick={() => onClose(text)}>
           {words.cancel}
         </button>
-        {text.path.some((part) => typeof part === "number") && (
+      </div>
+      {isInList(text) && (
+        <fieldset className="btns pe__item">
+          <legend className="sr">{words.items.toolbar}</legend>
+          {ITEM_CHANGES.map((change) => (
+            <button
+              key={change}
+              type="button"
+              className="btn btn--ghost"
+              onClick={() => {
+                save();
+                onItem(text, change);
+              }}
+            >
+              {words.items.changes[change]}
+            </button>
+          ))}
           <button type="button" className="btn btn--ghost" onClick={() => onForm(text)}>
             {words.wholeList}
           </button>
-        )}
-      </div>
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
 
-/** What search engines get of the page, in short. */
+/** Summarizes what search engines get from the page. */
 export function SeoSummary({ seo }: { seo: Seo }) {
   const { record, image, siteTitle, siteDescription } = seo;
   return (

@@ -47,6 +47,7 @@ import {
 import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
+import { PageViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
 
@@ -102,7 +103,7 @@ async function readList(db: Database, filter: TextFilter) {
 /** The `data-form` of `SeoDialog`. */
 const FORM = "page-seo";
 
-/** A page's SEO with its pending changes; `draft`: the form shows them. */
+/** Returns a page's SEO with its pending changes; `draft`: the form shows them. */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };
@@ -219,8 +220,9 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
     <>
       <TabHead
         title="Pages"
-        about="Texts and SEO settings, page by page. To search all pages at once, use Content."
+        about="Text and SEO settings, page by page. To search all pages at once, use Content."
       />
+      <PageViews />
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
@@ -257,7 +259,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       {list?.rows.length ? (
         <ContentTable
           list={list}
-          caption={`Content of the page ${name}, ${sort.toLowerCase()}`}
+          caption={`Content on the page ${name}, ${sort.toLowerCase()}`}
           isOnePage
           onEdit={open}
         />

@@ -122,7 +122,7 @@ async function saveAsDraft(
   const db = args.context.get(ownerDb);
   const live = await findRedirectById(db, id);
   if (!live) throw recordGone("This redirect");
-  // What doesn't redirect yet is turned on by its draft, whether the form says so or not.
+  // The draft of a redirect that's off always turns it on, whatever the form says.
   if (isToPublish(form) && !live.is_on) form.set("is_on", "true");
   const { values, note } = await prepareDraft(db, live, input, site);
   form.set("from_path", values.from_path);

@@ -49,7 +49,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last hit", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
 ];
 
-/** Search, table and pages; the URL holds all of their state. */
+/** Renders search, table and pages; the URL holds all of their state. */
 export function RedirectList({ list }: { list: List }) {
   const { change } = useQueryState();
   const post = useRowAction();

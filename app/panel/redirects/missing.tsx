@@ -60,7 +60,7 @@ function Suggestion({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** The 404 log: URLs that visitors requested, and the sites that link to them. */
+/** Renders the 404 log: URLs that visitors requested, and the sites that link to them. */
 export function MissingList({ list }: { list: List }) {
   const post = useRowAction();
   return (

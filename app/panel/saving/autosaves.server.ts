@@ -35,7 +35,7 @@ export async function readAutosave(
   return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
 
-/** What tells an autosave from others; a text has its value instead of a title. */
+/** Returns what distinguishes an autosave from others; a text has its value instead of a title. */
 function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
   // A post has a title and a meta title; a page's SEO has a meta title and the page's name.
   const title = fields.title ?? fields.meta_title ?? fields.name ?? fields.from_path;

@@ -97,7 +97,7 @@ async function readText(db: Database, textKey: TextKey) {
 }
 
 /**
- * The site's text keys, for a form that adds one.
+ * Returns the site's text keys, for a form that adds one.
  * @param page only those of this page
  */
 export const knownTexts = (page?: string) =>
@@ -105,7 +105,7 @@ export const knownTexts = (page?: string) =>
     .filter(({ page_name }) => !page || page_name === page)
     .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
 
-/** The headline whose highlighted words a text holds, and those words, both as visitors see them. */
+/** Returns the headline whose highlighted words a text holds, and those words, both as visitors see them. */
 async function readMarked(db: Database, { page_name, section_name, content_value }: SiteText) {
   const headline = await findText(db, { page_name, section_name, content_key: "title" });
   const facts = await readFacts(db);
@@ -126,7 +126,7 @@ async function describeMenuWidth(db: Database, textKey: TextKey): Promise<string
   return width && menuWidth[width];
 }
 
-/** The column headings as visitors see them, if a text holds a table's rows. */
+/** Returns the column headings as visitors see them, if a text holds a table's rows. */
 async function readColumns(db: Database, { page_name, section_name, content_key }: TextKey) {
   if (content_key !== "rows") return undefined;
   const columns = await findText(db, { page_name, section_name, content_key: "columns" });
@@ -224,7 +224,7 @@ const LOGO = "header:brand:logo_image";
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** The links of a text to pages of this site that don't exist. */
+/** Returns the links of a text to pages of this site that don't exist. */
 async function findBroken(context: Readonly<RouterContextProvider>, text: ContentInput): Promise<string[]> {
   const follower = new LinkFollower(context.get(fetchAsVisitor), context.get(configContext).siteUrl);
   const states = await follower.follow(linksOf(text), "/");

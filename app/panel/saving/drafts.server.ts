@@ -28,23 +28,26 @@ import { findChangedPage } from "./places.server.ts";
 import { afterSave, type ToastAddition } from "./save.server.ts";
 import { readSchedule } from "./schedule.server.ts";
 
-/** Whether a form should be saved as a draft. */
+/** Returns whether a form should be saved as a draft. */
 export const isDraftSave = (form: FormData) => form.has(AS_DRAFT);
 
-/** What the owner does with the draft that the form saves, if anything. */
+/** Returns what the owner does with the draft that the form saves, if anything. */
 const thenOf = (form: FormData) => {
   const then = form.getAll(AS_DRAFT).at(-1);
   return then === "publish" || then === "schedule" || then === "share" ? then : null;
 };
 
-/** Whether a form should be published, or saved as a draft to schedule or share it: so its draft publishes it. */
+/**
+ * Returns whether a form should be published, or saved as a draft to schedule or share it: so its draft publishes
+ * it.
+ */
 export const isToPublish = (form: FormData) => thenOf(form) !== null;
 
-/** The toast for a form saved as a draft. */
+/** Returns the toast for a form saved as a draft. */
 export const draftSaved = (form: FormData) =>
   thenOf(form) === "publish" ? words.done.publish : words.form.saved;
 
-/** The id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
+/** Returns the id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
 const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
 
 /** Runs a save and deletes the autosave of its form, in one transaction. */
@@ -177,7 +180,7 @@ export function saveNewRecordAsDraft(
   });
 }
 
-/** The toast's text for a saved draft. */
+/** Returns the toast's text for a saved draft. */
 export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraft, "version">) {
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
@@ -186,7 +189,7 @@ export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraf
   };
 }
 
-/** The requested record, opened by `openWithDraft`; nothing if none is requested. */
+/** Returns the requested record, opened by `openWithDraft`; nothing if none is requested. */
 export async function openRecord<Found extends Opened>(
   db: Database,
   kind: KindName,

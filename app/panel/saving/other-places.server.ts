@@ -9,7 +9,7 @@ import type { ToastLink } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "./save.server.ts";
 
 /**
- * The toast's text about other places. Call it after the save, so the place itself no longer counts.
+ * Returns the toast's text about other places. Call it after the save, so the place itself no longer counts.
  * @returns null if the old words appear nowhere else or are too common
  */
 export async function describeOtherPlaces(

@@ -108,7 +108,7 @@ export async function findChangedPages(
 }
 
 /**
- * The public pages that show an image, in order.
+ * Returns the public pages that show an image, in order.
  * @param isPublished if there are none, the pages of drafts, which are published
  */
 export async function findImagePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
@@ -125,7 +125,7 @@ export async function findImagePages(tx: Database, id: string, isPublished = fal
 }
 
 /**
- * Returns the paths of all pages per change, as `findChangedPages` does; texts, and records with a page of their own,
+ * Returns the paths of all pages per change, as `findChangedPages` does; texts, and records with their own page,
  * are looked up together per kind.
  * @returns in the order of the changes
  */

@@ -97,7 +97,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   switch (intent) {
     case "update": {
       if (await namesOwnPage(form, kind, siteUrl, () => tab.find(db, id))) form.set("canonical_url", "");
-      // What visitors don't see yet is published by its draft, whether its switch was turned on or not.
+      // The draft of a record that visitors can't see yet always publishes it, whatever its switch says.
       if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
       const isDraft = isDraftSave(form);
@@ -156,8 +156,8 @@ async function addAsDraft<Input extends object, Saved>(
 }
 
 /**
- * Whether a posted canonical URL is the one the record's page has anyway, before this save or after it. Stored, it would
- * stay behind when the slug changes.
+ * Returns whether a posted canonical URL is the one the record's page has anyway, before this save or after it. If
+ * stored, it would be out of date once the slug changes.
  */
 async function namesOwnPage(
   form: FormData,
@@ -171,14 +171,14 @@ async function namesOwnPage(
   return slugs.some((slug) => slug && canonicalOf(canonical, siteUrl) === siteUrl + page.path(slug));
 }
 
-/** How many texts link to a record's page. */
+/** Returns how many texts link to a record's page. */
 function countLinks(db: Database, { page }: RestorableKind, { id, published, slug }: Found, siteUrl: string) {
   return page && published && slug ? countLinksTo(db, { id, path: page.path(slug), siteUrl }) : 0;
 }
 
 /**
- * The toast's text after saving a record with a page: what was removed from the owner's HTML (decision 0035.3), and
- * where visitors see it.
+ * Returns the toast's text after saving a record with a page: what was removed from the owner's HTML (decision
+ * 0035.3), and where visitors see it.
  * @param removed by field name
  */
 export function describeSaved(
@@ -190,7 +190,7 @@ export function describeSaved(
 }
 
 /**
- * The list of a kind with autosaved forms, with formatted dates.
+ * Returns the list of a kind with autosaved forms, with formatted dates.
  * @param list its rows and page
  */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
@@ -216,7 +216,7 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
   };
 }
 
-/** Not editable; `opened` later tells what another editor has changed. */
+/** Returns the columns that the form edits; `opened` later shows what another editor has changed. */
 export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
   { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
   labels: Record<string, string>,
@@ -225,7 +225,7 @@ export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | 
 }
 
 /**
- * What an autosaved form shows: a record (null for a new one), its pending changes and its autosaves.
+ * Returns what an autosaved form shows: a record (null for a new one), its pending changes and its autosaves.
  * @param asked from the URL: the record of `edit`, whether to show its `draft`, or `add`
  * @returns null if the URL selects none
  */

@@ -123,7 +123,7 @@ async function describeChanges<Done>(
   }
 }
 
-/** A record's name or title; null if there's no record. */
+/** Returns a record's name or title; null if there's no record. */
 export function nameOf(record: object | null): string | null {
   const { title, name = title } = (record ?? {}) as { title?: string; name?: string };
   return name ?? null;

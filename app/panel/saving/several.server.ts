@@ -32,7 +32,7 @@ export type Several = {
   duplicate?: (db: Database, id: string) => Promise<string | null>;
 };
 
-/** Whether a form is one of `saveSeveral`. */
+/** Returns whether a form is one of `saveSeveral`. */
 export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.get("intent"));
 
 /**

@@ -18,7 +18,7 @@ const DARK = "#10172a";
 /** From this lightness on, the marker is visible on the page's background. */
 const SEEN = 1.08;
 
-/** The two colors with their contrast, and how they look together (decision 0055). */
+/** Renders the two colors with their contrast, and how they look together (decision 0055). */
 export function BrandCard({ card }: { card: OpenedCard }) {
   const { record } = card;
   const [typed, setTyped] = useState(record);
@@ -66,7 +66,7 @@ export function BrandCard({ card }: { card: OpenedCard }) {
   );
 }
 
-/** A color's contrast, and what pages show instead if it's too low. */
+/** Returns a color's contrast, and what pages show instead if it's too low. */
 function tellOf(key: Key, color: string): string {
   if (key === "marker_color") {
     const { corrected, ratios, pale } = words[key];
@@ -83,7 +83,7 @@ function tellOf(key: Key, color: string): string {
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 
-/** Sample elements in both colors; an illustration without interactive parts. */
+/** Renders sample elements in both colors; an illustration without interactive parts. */
 function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
   const { heading, text, link, button } = words.sample;
   return (

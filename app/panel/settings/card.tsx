@@ -7,6 +7,7 @@ import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { type FieldState, SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
@@ -26,7 +27,6 @@ import {
   submitDraft,
 } from "../../ui/panel/waiting-changes.tsx";
 import type { OpenedCard } from "./cards.server.ts";
-import { CardSection } from "./parts.tsx";
 
 /** What a card's fields need from its form. */
 export type Card = {
@@ -49,8 +49,8 @@ type CardProps = {
 };
 
 /**
- * A card with its form. The form shows the state it was opened with, so a save can report what was changed elsewhere
- * since then. The form's own saves replace that state, and so does new data while nothing is typed.
+ * Renders a card with its form. The form shows the state it was opened with, so a save can report what was changed
+ * elsewhere since then. The form's own saves replace that state, and so does new data while nothing is typed.
  */
 export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
   const { id } = now.record;
@@ -172,7 +172,10 @@ const CardForm = autosaved((props: FormProps) => {
   );
 });
 
-/** Whether a form shows what's stored. It may not: empty fields keep their value (SPEC 5), pasted tags become codes. */
+/**
+ * Returns whether a form shows what's stored. It may not: empty fields keep their value (SPEC 5), pasted tags
+ * become codes.
+ */
 function isShown(form: HTMLFormElement | null, record: OpenedCard["record"]): boolean {
   const held = form && new FormData(form);
   return keysOfCard(record.id).every((key) => {
@@ -186,7 +189,7 @@ const linesOf = (value: unknown) => String(value).replace(/\r\n?/g, "\n");
 
 type SettingProps = { card: Card; name: SettingKey; placeholder?: string; hint?: string };
 
-/** A single-line setting. */
+/** Renders a single-line setting. */
 export function TextSetting({
   card,
   name,
@@ -199,7 +202,7 @@ export function TextSetting({
   );
 }
 
-/** A multi-line setting. */
+/** Renders a multi-line setting. */
 export function CodeSetting({ card, name, ...input }: SettingProps) {
   return (
     <Removable card={card} name={name}>
@@ -208,7 +211,7 @@ export function CodeSetting({ card, name, ...input }: SettingProps) {
   );
 }
 
-/** A choice without Remove, since one of the `options` (value to text) always applies. */
+/** Renders a choice without Remove, since one of the `options` (value to text) always applies. */
 export function ChoiceSetting({
   card,
   name,
@@ -228,7 +231,7 @@ export const SwitchSetting = ({ card, name, hint }: SettingProps) => (
   <Switch name={name} label={SETTING_LABELS[name]} isOn={card.values[name] === true} hint={hint} />
 );
 
-/** A field with a Remove button for its stored value (decision 0035.9). */
+/** Renders a field with a Remove button for its stored value (decision 0035.9). */
 export function Removable({ card, name, children }: { card: Card; name: SettingKey; children: ReactNode }) {
   const { values, posts, onReply } = card;
   const label = SETTING_LABELS[name];

@@ -188,7 +188,7 @@ function saveDraftOf(
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
-/** How many enquiries a new retention period will delete. */
+/** Returns how many enquiries a new retention period will delete. */
 async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
@@ -196,7 +196,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   return count && retention.overdue(count);
 }
 
-/** Where the old name, phone number or email address appears within a text. */
+/** Describes where the old name, phone number or email address appears within a text. */
 async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
     const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");

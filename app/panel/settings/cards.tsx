@@ -168,7 +168,7 @@ export function TrackingCard({
   );
 }
 
-/** What happens to enquiries and to websites that visitors want audited. */
+/** Sets what happens to enquiries and to websites that visitors want audited. */
 export const EnquiriesCard = ({ card }: CardProps) => (
   <SettingsCard card={card} about="What happens when visitors send a form." icon={Inbox}>
     {(card) => (
@@ -201,7 +201,7 @@ export const EnquiriesCard = ({ card }: CardProps) => (
   </SettingsCard>
 );
 
-/** What few owners ever change. */
+/** Renders the settings that few owners ever change. */
 export const AdvancedCard = ({ card }: CardProps) => (
   <SettingsCard
     card={card}

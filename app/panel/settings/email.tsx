@@ -11,6 +11,7 @@ import {
 import { mailRules } from "../../features/mail/rules.ts";
 import { useAutosave } from "../../ui/panel/autosave.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { type FieldState, SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
@@ -22,11 +23,10 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
 import type { TestReply } from "./email.server.ts";
 import { EmailNotice, TestResults } from "./email-results.tsx";
-import { CardSection } from "./parts.tsx";
 
 export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
 
-/** The mail server, sender and recipients, and which of them the server's variables set. */
+/** Renders the mail server, sender and recipients, and which of them the server's variables set. */
 export function EmailCard({ email }: { email: Email }) {
   const [times, setTimes] = useState(0);
   const box = useRef<HTMLElement>(null);
@@ -152,11 +152,11 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   );
 });
 
-/** The result of the last click: a failed save shows its own until a test was sent after it. */
+/** Returns the result of the last click: a failed save shows its own until a test was sent after it. */
 const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
   tested?.tested || !saved?.tested ? tested : saved;
 
-/** The fields of the connection; a provider fills in its own. */
+/** Renders the fields of the connection; a provider fills in its own. */
 function Connection({ saved, field }: { saved: Values; field: (name: string) => FieldState }) {
   const [typed, setTyped] = useState({
     host: saved.host ?? "",

@@ -3,6 +3,7 @@ import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";
+import { readNames } from "../../features/people/queries.server.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
@@ -13,28 +14,33 @@ const PER_PAGE = 10;
 const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;
 
 /**
- * A page of the log in words, with a warning if someone is guessing passwords.
+ * Returns a page of the log in words, with a warning if someone is guessing passwords.
  * @param page from 1; anything beyond the last page means the last page
  */
 export async function readSecurityLog(db: Database, request: Request, page: number) {
-  const [{ rows, ...paging }, attack, own, { time_zone }] = await Promise.all([
+  const [{ rows, ...paging }, attack, own, { time_zone }, names] = await Promise.all([
     listEvents(db, { page, perPage: PER_PAGE }),
     findAttack(db),
     sessionIdOf(request),
     readSettings(db),
+    readNames(db),
   ]);
   const time = (date: Date) => shortTime(date, time_zone);
   return {
     ...paging,
     perPage: PER_PAGE,
     attack: attack && words.attack.text({ ...attack, since: time(attack.since) }),
-    rows: rows.map(({ id, event, details, browser, network, session, times, happened_at, last_at }) => ({
-      id,
-      what: words.describe(event, details, { times, since: time(happened_at), labelOf }),
-      browser: browser || (network ? words.several : words.server),
-      network,
-      isThis: own !== null && session === sessionMark(own),
-      when: time(last_at),
-    })),
+    rows: rows.map(
+      ({ id, event, details, browser, network, session, person_id, times, happened_at, last_at }) => ({
+        id,
+        // Without a session it was the server, or someone who isn't signed in.
+        name: session === null ? undefined : names.get(person_id),
+        what: words.describe(event, details, { times, since: time(happened_at), labelOf }),
+        browser: browser || (network ? words.several : words.server),
+        network,
+        isThis: own !== null && session === sessionMark(own),
+        when: time(last_at),
+      }),
+    ),
   };
 }

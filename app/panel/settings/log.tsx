@@ -1,9 +1,9 @@
 import { ScrollText, TriangleAlert } from "lucide-react";
 import { securityLog as words } from "../../copy/panel/security-log.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Pager } from "../../ui/panel/list-parts.tsx";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
-import { CardSection } from "./parts.tsx";
 
 type Log = Route.ComponentProps["loaderData"]["log"];
 
@@ -12,8 +12,9 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   {
     head: words.columns.browser,
     className: "tbl__text",
-    cell: ({ browser, isThis }) => (
+    cell: ({ name, browser, isThis }) => (
       <span className="tbl__named">
+        {name && <b>{name} </b>}
         {browser} {isThis && <small>{words.thisBrowser}</small>}
       </span>
     ),
@@ -22,11 +23,11 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   { head: words.columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
 ];
 
-/** The security log, read-only. */
+/** Renders the security log, read-only. */
 export function SecurityLogCard({ log }: { log: Log }) {
   return (
     <CardSection id="security-log" title={words.title} about={words.about} icon={ScrollText}>
-      {!log && <p className="sett__b">{words.fault}</p>}
+      {!log && <p className="sett__b">{words.unreadable}</p>}
       {log?.attack && (
         <p className="warn warn--in-card">
           <TriangleAlert className="i" aria-hidden />

@@ -4,6 +4,7 @@ import { href, Link } from "react-router";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { imageId, imagePath, type MediaItem } from "../../platform/text/image.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { filesOf } from "../../ui/panel/image-files.ts";
 import { useImageLibrary } from "../../ui/panel/image-library.ts";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
@@ -12,7 +13,6 @@ import { latePart, loadPart } from "../../ui/panel/late-part.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import type { LogoText } from "./logo.server.ts";
-import { CardSection } from "./parts.tsx";
 
 const words = brandCard.images;
 const CONTENT = href("/admin-control-panel-seoprozone/content");
@@ -21,7 +21,8 @@ const Picker = latePart(
 );
 
 /**
- * The logo's images, each where it's used, and the name next to it. They're texts of the Content tab, which saves them.
+ * Renders the logo's images, each where it's used, and the name next to it. They're texts of the Content tab, which
+ * saves them.
  * @param props.texts in the order of the boxes, then the name
  */
 export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; siteTitle: string }) {
@@ -64,7 +65,7 @@ export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; sit
   );
 }
 
-/** The URL to show an image with, or the image itself until it's processed; null for none. */
+/** Returns the URL to show an image with, or the image itself until it's processed; null for none. */
 function useShown({ content_value }: LogoText): MediaItem | string | null {
   const own = useLibraryImage(useImageLibrary(), imageId(content_value));
   if (content_value === BUILT_IN_MARK || own.isGone) return null;
@@ -84,7 +85,7 @@ function useText({ id, page_name, section_name, content_key, content_type, versi
   };
 }
 
-/** An image with its preview. Files can be dropped on it. */
+/** Renders an image with its preview. Files can be dropped on it. */
 function LogoBox({
   value,
   label,

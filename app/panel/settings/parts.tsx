@@ -1,35 +1,6 @@
 // The building blocks of the Settings tab.
-import { type LucideIcon, TriangleAlert } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-
-/**
- * A card of the tab.
- * @param props.id the fragment that links to it; `about` its purpose
- */
-export function CardSection(props: {
-  id: string;
-  title: string;
-  about: string;
-  icon: LucideIcon;
-  box?: Ref<HTMLElement>;
-  children: ReactNode;
-}) {
-  const { id, title, about, icon: Icon, box, children } = props;
-  return (
-    <section className="card" id={id} tabIndex={-1} aria-label={title} ref={box}>
-      <div className="sett__h">
-        <span className="ic">
-          <Icon className="i" aria-hidden />
-        </span>
-        <div>
-          <h2>{title}</h2>
-          <p className="muted">{about}</p>
-        </div>
-      </div>
-      {children}
-    </section>
-  );
-}
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 
 export const Warn = ({ children }: { children: ReactNode }) => (
   <p className="warn">

@@ -1,18 +1,26 @@
 import { useEffect } from "react";
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { login } from "../../copy/panel/login.ts";
 import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard } from "../../copy/panel/mail-settings.ts";
+import { peopleCard } from "../../copy/panel/people.ts";
 import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
+import {
+  PASSWORD_WORDS,
+  PasswordCard,
+  SESSION_WORDS,
+  SessionsCard,
+} from "../../features/admin-session/access-cards.tsx";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { changePassword, checkCurrentPassword } from "../../features/admin-session/login.server.ts";
 import { passwordChange } from "../../features/admin-session/rules.ts";
-import { endOtherSession, listSessions } from "../../features/admin-session/session.server.ts";
+import { endOtherSession } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
-import { listStoredSettings, readSettings } from "../../features/settings/queries.server.ts";
+import { listStoredSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
 import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -21,13 +29,12 @@ import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { pageQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { isAnnounced } from "../../platform/http/public-site.ts";
-import { shortTime } from "../../platform/time/dates.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { afterSave, loadOrToast, readForm, save, saveForm } from "../saving/save.server.ts";
+import { readSessions } from "../saving/sessions.server.ts";
 import type { Route } from "./+types/tab";
-import { PasswordCard, SessionsCard } from "./access.tsx";
 import { BrandCard } from "./brand.tsx";
 import { openCards, removeSetting, saveCard } from "./cards.server.ts";
 import { AdvancedCard, BusinessCard, EnquiriesCard, SocialCard, TrackingCard } from "./cards.tsx";
@@ -37,22 +44,23 @@ import { readSecurityLog } from "./log.server.ts";
 import { SecurityLogCard } from "./log.tsx";
 import { readLogo } from "./logo.server.ts";
 import { LogoCard } from "./logo.tsx";
+import { changePerson, invitePerson, readPeople } from "./people.server.ts";
+import { PeopleCard } from "./people.tsx";
 import { Subjects } from "./subjects.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
 
 const words = messages.settings;
-const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to change the password" };
-const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const page = pageQuery.parse(url.searchParams.get("page"));
-  const [settings, sessions, log, email] = await Promise.all([
+  const [settings, sessions, log, email, people] = await Promise.all([
     loadOrToast(() => readCards(db, url.searchParams.get("draft") === "1"), words.fetchFailed),
     loadOrToast(() => readSessions(db, request), words.fetchFailed),
     loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
     loadOrToast(() => readEmail(context), words.fetchFailed),
+    loadOrToast(() => readPeople(db, context.get(signedInAs)!), words.fetchFailed),
   ]);
   const config = context.get(configContext);
   const { cards, logo, stored = {} } = settings.value ?? {};
@@ -67,10 +75,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
     email: email.value,
+    people: people.value,
     timeZones: listTimeZones(),
     isAnnounced: isAnnounced(config),
     log: log.value,
-    fault: settings.fault ?? sessions.fault ?? log.fault ?? email.fault,
+    fault: settings.fault ?? sessions.fault ?? log.fault ?? email.fault ?? people.fault,
   };
 }
 
@@ -81,19 +90,6 @@ async function readCards(db: Database, isDraft: boolean) {
     listStoredSettings(db),
   ]);
   return { cards, logo, stored };
-}
-
-async function readSessions(db: Database, request: Request) {
-  const [rows, { time_zone }] = await Promise.all([listSessions(db, request), readSettings(db)]);
-  return rows.map(({ id_hash, isThis, browser, network, created_at, last_seen_at }) => ({
-    id_hash,
-    isThis,
-    // For sessions from before these were stored, until their next use or end.
-    browser: browser || "Another browser",
-    network: network || "Unknown",
-    since: shortTime(created_at, time_zone),
-    seen: shortTime(last_seen_at, time_zone),
-  }));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -136,8 +132,10 @@ export async function action(args: Route.ActionArgs) {
         if (ended) await recordOf(args, "session.ended", ended);
       }, SESSION_WORDS);
     }
+    case "invite":
+      return invitePerson(args, form);
     default:
-      throw data(null, { status: 400 });
+      return changePerson(args, form);
   }
 }
 
@@ -147,6 +145,12 @@ export const clientAction = submitKeepingInputBy(
     "save-email": mailCard.toasts.failed,
     "test-mail": testMail.toasts.failed,
     "end-session": SESSION_WORDS.failed,
+    invite: peopleCard.toasts.inviteFailed,
+    "person-role": peopleCard.toasts.failed,
+    "person-disable": peopleCard.toasts.failed,
+    "person-enable": peopleCard.toasts.failed,
+    "person-reset-factor": peopleCard.toasts.failed,
+    "revoke-invitation": peopleCard.toasts.failed,
   },
   words.saveFailed(),
 );
@@ -161,6 +165,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     log,
     isPasswordFixed,
     email,
+    people,
     timeZones,
     isAnnounced,
     fault,
@@ -192,8 +197,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             enquiries: <EnquiriesCard card={cards.enquiries} />,
             security: (
               <>
-                <PasswordCard isFixed={isPasswordFixed} />
-                <SessionsCard sessions={sessions} />
+                <PasswordCard about="The password for this control panel." isFixed={isPasswordFixed} />
+                <PeopleCard people={people} />
+                <SessionsCard
+                  sessions={sessions}
+                  about="Browsers that are logged in. If you don't recognize one, end its session and change the password."
+                />
                 <SecurityLogCard log={log} />
               </>
             ),

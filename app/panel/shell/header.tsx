@@ -1,7 +1,9 @@
-import { ExternalLink, GitCompareArrows, LogOut, Moon, Sun } from "lucide-react";
+import { ExternalLink, GitCompareArrows, LogOut, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form, href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
+import { account } from "../../copy/panel/people.ts";
+import type { SignedIn } from "../../features/people/rights.ts";
 import type { PanelLogo } from "../../features/website-content/logo.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
@@ -9,7 +11,8 @@ import { Mark } from "../../ui/panel/mark.tsx";
 type Theme = "light" | "dark";
 
 /**
- * The site's name, theme switch, link to the site and Logout (SPEC 2).
+ * Renders the site's name, theme switch, link to the site and Logout (SPEC 2).
+ * @param who links to their own page
  * @param waiting the number of records with pending changes
  * @param children shown before them: the search
  */
@@ -17,10 +20,12 @@ export function PanelHeader({
   theme,
   siteTitle,
   logo,
+  who,
   waiting,
   children,
 }: {
   theme: Theme;
+  who: SignedIn;
   siteTitle: string;
   logo?: PanelLogo | null;
   waiting: number;
@@ -47,6 +52,11 @@ export function PanelHeader({
         <ExternalLink className="i" aria-hidden />
         <span className="sr-phone">View site</span>
       </a>
+      <Link className="btn btn--ghost abar__site" to={href("/admin-control-panel-seoprozone/account")}>
+        <UserRound className="i" aria-hidden />
+        <span className="sr-phone">{who.name}</span>
+        <span className="sr">{account.open}</span>
+      </Link>
       <Form method="post" action={href("/admin-control-panel-seoprozone")}>
         <button type="submit" className="btn btn--line abar__logout" name="intent" value="logout">
           <LogOut className="i" aria-hidden />

@@ -10,7 +10,7 @@ import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { consumeNotice } from "../../features/admin-session/notice.server.ts";
 import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
-import { hasSession, sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { findSignedIn, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
@@ -18,13 +18,23 @@ import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.ts";
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
+import { hasRight, OWNER } from "../../features/people/rights.ts";
+import { ROUTE_RIGHTS, rightOf } from "../../features/people/route-rights.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { EDITOR_ROLE, hasEditorRole } from "../../platform/database/editor-role.server.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
-import { configContext, operationId, ownerDb, requestInfo } from "../../platform/http/context.server.ts";
+import {
+  configContext,
+  operationId,
+  ownerDb,
+  requestInfo,
+  systemDb,
+} from "../../platform/http/context.server.ts";
 import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { seal } from "../../platform/http/seal.server.ts";
 import { PRODUCT_VERSION } from "../../platform/product.server.ts";
@@ -51,24 +61,36 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** The gate (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
-const requireLogin: Route.MiddlewareFunction = async ({ request, context }, next) => {
+/** Guards the panel (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
+const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
-  if (await hasSession(context.get(ownerDb), request, network)) return next();
+  const who = await findSignedIn(context.get(ownerDb), request, network);
+  if (who) {
+    // What a person may not see doesn't exist for them.
+    if (!hasRight(who.role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
+    context.set(signedInAs, who);
+    return next();
+  }
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
   // Not a redirect, so owners keep what they typed and sign in over it.
   throw data("You are logged out.", { status: 401 });
 };
 
-/** Writes behind the gate are attributed to their session in the history (decision 0049). */
+/**
+ * Writes behind the gate are attributed to their session and person in the history (decision 0049), and everything an
+ * editor's request does runs as a database role that can't read what isn't theirs (decision 0008).
+ */
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const session = isRead ? null : await sessionIdOf(request);
+  const { person, role } = context.get(signedInAs)!;
+  const db = context.get(ownerDb);
+  const asRole = role === "editor" && (await hasEditorRole(db)) ? EDITOR_ROLE : null;
+  const session = isRead && !asRole ? null : await sessionIdOf(request);
   if (session) {
     const operation = randomUUID();
     context.set(operationId, operation);
-    context.set(ownerDb, inNameOf(context.get(ownerDb), sessionMark(session), operation));
+    context.set(ownerDb, inNameOf(db, sessionMark(session), operation, person, asRole));
   }
   return next();
 };
@@ -81,14 +103,18 @@ if (typeof document !== "undefined") sendPageKey();
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
+  const system = context.get(systemDb);
+  const who = context.get(signedInAs)!;
+  const { role } = who;
+  const may = { enquiries: hasRight(role, "enquiries"), changes: hasRight(role, ROUTE_RIGHTS.changes) };
   // The tab itself reports the error; the frame stays.
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
     const [fresh, mail, waiting, logo] = await Promise.all([
-      countNewEnquiries(db),
-      readMail(db, config, settings),
-      countPendingDrafts(db),
+      may.enquiries ? countNewEnquiries(db) : 0,
+      may.enquiries ? readMail(db, config, settings) : null,
+      may.changes ? countPendingDrafts(db) : 0,
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
     const { site_title, brand_color, marker_color } = settings;
@@ -96,8 +122,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
   // The first request after a server start may meet the same error.
-  const [pageKey, frameKey] = await Promise.all([pageKeyOf(db), frameKeyOf(db)]).catch(() => []);
-  const shown = { theme: themeOf(request), notice, ...frame, pageKey, frameKey, version: PRODUCT_VERSION };
+  const [pageKey, frameKey] = await Promise.all([pageKeyOf(system), frameKeyOf(system)]).catch(() => []);
+  const shown = {
+    theme: themeOf(request),
+    who,
+    notice,
+    ...frame,
+    pageKey,
+    frameKey,
+    version: PRODUCT_VERSION,
+  };
   return data(shown, { headers });
 }
 
@@ -135,13 +169,18 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
         </ImageLibrary>
       </PanelFrame>
       <UnsavedGuard />
-      <LoginAgain address={href("/admin-control-panel-seoprozone")} wrong={messages.login.wrongPassword} />
+      <LoginAgain
+        address={href("/admin-control-panel-seoprozone")}
+        email={loaderData.who.email}
+        wrong={messages.login.wrongPassword}
+      />
     </>
   );
 }
 
 function PanelFrame({
   theme,
+  who = OWNER,
   fresh = 0,
   mail,
   waiting = 0,
@@ -168,16 +207,17 @@ function PanelFrame({
         Skip to content
       </a>
       <PanelHeader
+        who={who}
         theme={theme}
         waiting={waiting}
         siteTitle={settings?.site_title ?? BUILT_IN_SITE_TITLE}
         logo={logo}
       >
-        <PanelSearch />
+        <PanelSearch role={who.role} />
       </PanelHeader>
       <Loading />
       <div className="ashell">
-        <PanelTabs fresh={fresh} waiting={waiting} />
+        <PanelTabs role={who.role} fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
           {mail && <MailLines mail={mail} />}
           <div
@@ -231,7 +271,7 @@ function wordsOf(status: number, isUnanswered: boolean): { title: string; text: 
   if (status === 401)
     return { title: "You're logged out", text: "Your session has ended. Nothing was changed." };
   if (status === 404) return { title: "Page not found", text: "There's no such page in the control panel." };
-  if (status === 403) return { title: "This page is out of date", text: refusals.notOfPanel };
+  if (status === 403) return { title: "This page is out of date", text: refusals.notFromPanel };
   if (isUnanswered && !navigator.onLine)
     return { title: "You're offline", text: "Try again once you're connected." };
   if (isUnanswered)

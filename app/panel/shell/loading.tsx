@@ -4,10 +4,10 @@ import { useNavigation } from "react-router";
 /** Quick responses show nothing. */
 const SLOW_MS = 200;
 
-/** Whether the panel is waiting for a navigation: another tab, a search, a page of a list. */
+/** Returns whether the panel is waiting for a navigation: another tab, a search, a page of a list. */
 export const useIsLoading = () => useNavigation().state !== "idle";
 
-/** A bar below the header, and text for screen readers, while a response is slow (SPEC 2, "Loading..."). */
+/** Renders a bar below the header, and text for screen readers, while a response is slow (SPEC 2, "Loading..."). */
 export function Loading() {
   const isLoading = useIsLoading();
   const [isSlow, setSlow] = useState(false);

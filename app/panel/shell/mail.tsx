@@ -10,8 +10,8 @@ const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
 /**
- * The notices about email on every tab: missing setup, emails that can't be sent, and rejections by visitors' mail
- * servers, each with a link to the fix.
+ * Renders the notices about email on every tab: missing setup, emails that can't be sent, and rejections by
+ * visitors' mail servers, each with a link to the fix.
  */
 export function MailLines({ mail }: { mail: MailNotice }) {
   return (

@@ -1,22 +1,30 @@
 import { href, useNavigate, useSubmit } from "react-router";
 import { search as words } from "../../copy/panel/search.ts";
 import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/panel/setting-words.ts";
+import { hasRight, type Role } from "../../features/people/rights.ts";
+import { rightOf } from "../../features/people/route-rights.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
 import { TABS } from "./tabs.tsx";
 
-/** The search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
-export function PanelSearch() {
+/** A command that goes somewhere, or to a part of the panel that not everyone has. */
+type Aimed = Command & { address?: string };
+
+/** Renders the search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
+export function PanelSearch({ role }: { role: Role }) {
   const navigate = useNavigate();
   const submit = useSubmit();
   const { actions } = words;
-  const to = (label: string, address: string): Command => ({ label, run: () => navigate(address) });
+  const to = (label: string, address: string): Aimed => ({ label, address, run: () => navigate(address) });
+  const isOpen = ({ address }: Aimed) =>
+    !address || hasRight(role, rightOf(new URL(address, "http://site").pathname));
   const toSetting = (label: string, place: string) =>
     to(label, `${href("/admin-control-panel-seoprozone/settings")}#${place}`);
-  const download = (label: string, address: string): Command => ({ label, run: () => save(address) });
-  const commands: Command[] = [
+  const download = (label: string, address: string): Aimed => ({ label, address, run: () => save(address) });
+  const commands: Aimed[] = [
     to(actions.editPage, href("/admin-control-panel-seoprozone/edit-page")),
+    to(actions.addPage, `${href("/admin-control-panel-seoprozone/pages/added")}?start=1`),
     to(actions.addPost, `${href("/admin-control-panel-seoprozone/blog")}?add=1`),
     to(actions.addCaseStudy, `${href("/admin-control-panel-seoprozone/case-studies")}?add=1`),
     to(actions.addIndustry, `${href("/admin-control-panel-seoprozone/industries")}?add=1`),
@@ -48,7 +56,7 @@ export function PanelSearch() {
         submit({ intent: "logout" }, { method: "post", action: href("/admin-control-panel-seoprozone") }),
     },
   ];
-  const settings: Command[] = [
+  const settings: Aimed[] = [
     ...(Object.entries(SETTING_LABELS) as [SettingKey, string][]).map(([key, label]) => ({
       ...toSetting(label, key),
       words: SETTING_WORDS[key],
@@ -61,8 +69,8 @@ export function PanelSearch() {
   return (
     <CommandPalette
       words={words}
-      commands={commands}
-      settings={settings}
+      commands={commands.filter(isOpen)}
+      settings={settings.filter(isOpen)}
       findAt={href("/admin-control-panel-seoprozone/search")}
       onFound={({ to }) => navigate(to)}
     />

@@ -19,6 +19,6 @@ test.each([
   ["", "edit=1", "away"],
   ["edit=1", "edit=2", "away"],
   ["edit=1&page=2", "page=3", "away"],
-])("from ?%s to ?%s a tab is %s", (from, to, step) => {
+])("going from ?%s to ?%s, a tab is %s", (from, to, step) => {
   expect(stepOf(new URLSearchParams(from), new URLSearchParams(to))).toBe(step);
 });

@@ -8,7 +8,9 @@ import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquir
 import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
+import { importWords } from "../../copy/panel/import.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
+import { account } from "../../copy/panel/people.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
@@ -30,6 +32,7 @@ export const TABS: Record<string, Tab> = {
     failed: [messages.content.fetchPageFailed, messages.pageSeo.fetchFailed],
     list: "list",
   },
+  "panel/pages/added": { failed: [messages.landingPage.fetchFailed], list: "list" },
   "panel/page-checks/site": { failed: [siteCheck.fetchFailed], list: "check" },
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
@@ -46,6 +49,8 @@ export const TABS: Record<string, Tab> = {
   "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
+  "panel/account/tab": { failed: [account.toasts.fetchFailed] },
+  "panel/import/tab": { failed: [importWords.fetchFailed], list: "list" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 
@@ -154,7 +159,7 @@ function reasonOf(error: unknown): string {
   return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
 }
 
-/** Whether a browser's request failed on the network; each browser words it differently. */
+/** Returns whether a browser's request failed on the network; each browser words it differently. */
 export const isNoAnswer = (error: unknown) =>
   error instanceof TypeError &&
   /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
@@ -164,7 +169,7 @@ const OPENS = ["edit", "add", "seo"];
 /** Other URL keys of an open form: the text key to start with, and whether to show the draft. */
 const OF_FORM = [...OPENS, "draft", "from"];
 
-/** Whether a tab re-reads itself, closes a form, or should show something else. */
+/** Returns whether a tab re-reads itself, closes a form, or should show something else. */
 export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
   const keys = new Set([...from.keys(), ...to.keys()]);
   const changed = [...keys].filter((key) => from.get(key) !== to.get(key));

@@ -15,6 +15,8 @@ import {
 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
+import { hasRight, type Role } from "../../features/people/rights.ts";
+import { ROUTE_RIGHTS } from "../../features/people/route-rights.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
 /** The headings above tabs that start a group. */
@@ -50,22 +52,24 @@ export const TABS = (
   group: GROUPS[id],
 }));
 
-/** The id of the current tab. */
+/** Returns the id of the current tab. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
   return TABS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.id;
 }
 
 /**
+ * @param role decides which tabs there are
  * @param fresh the number of new enquiries, shown on the tab
  * @param waiting the number of records with pending changes, shown on the tab
  */
-export function PanelTabs({ fresh, waiting }: { fresh: number; waiting: number }) {
+export function PanelTabs({ role, fresh, waiting }: { role: Role; fresh: number; waiting: number }) {
   const badges: Record<string, { count: number; of: string }> = {
     enquiries: { count: fresh, of: "new" },
     changes: { count: waiting, of: "waiting" },
   };
-  const tabs = TABS.map((tab) => (badges[tab.id]?.count ? { ...tab, badge: badges[tab.id] } : tab));
+  const own = TABS.filter(({ id }) => hasRight(role, ROUTE_RIGHTS[id]));
+  const tabs = own.map((tab) => (badges[tab.id]?.count ? { ...tab, badge: badges[tab.id] } : tab));
   return (
     <nav className="anav" aria-label="Control panel">
       <TabLinks label="Control panel" tabs={tabs} current={useCurrentTab()} panelId="panel" />

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
+import { grantEditorRights } from "./editor-role.server.ts";
 import {
   allowSilence,
   dividePool,
@@ -70,11 +71,11 @@ const DEFAULT_POOL = 12;
  * Migrates the schema and grants the visitor role its rights (decision 0035.2). Safe to run from many processes at
  * once: they queue for an advisory lock.
  * @param options.upTo stops after this many migrations, at the schema of an older version
- * @param options.onWait called repeatedly while waiting for another start, for `waitMs` at most; throwing ends the wait
+ * @param options.onWait called repeatedly while waiting for another instance, for `waitMs` at most; throwing ends the wait
  * @param options.beforeUpdate called with the number of applied migrations before an older schema is changed, while no
  *   other start can change it; throwing leaves the schema as it is
  * @returns whether public pages can run as the visitor role; a hosted server may refuse to create it
- * @throws DatabaseRefused if a newer version of the site has used the database, or another start doesn't finish; also
+ * @throws DatabaseRefused if a newer version of the site has used the database, or another instance doesn't finish its update; also
  *   throws on database errors
  */
 export async function migrateDatabase(
@@ -111,15 +112,10 @@ export async function migrateDatabase(
         });
       }
       // Rights are only granted on the newest schema.
-      return {
-        visitorRole:
-          upTo === undefined &&
-          (await grantVisitorRights(
-            lock,
-            (await readTables(lock)).map(({ name }) => name),
-            log,
-          )),
-      };
+      if (upTo !== undefined) return { visitorRole: false };
+      const tables = (await readTables(lock)).map(({ name }) => name);
+      await grantEditorRights(lock, tables, log);
+      return { visitorRole: await grantVisitorRights(lock, tables, log) };
     } finally {
       // Destroying the connection releases the lock, whatever state it is in.
       lock.release(true);
@@ -155,7 +151,7 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
   );
   const { pid = "unknown", address, since } = rows[0] ?? {};
   throw new DatabaseRefused(
-    `Another start has been updating this database for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop that one, or end its connection with "select pg_terminate_backend(${pid})".`,
+    `Another instance of the site has been updating this database for ${Math.round(waitMs / 60_000)} minutes: connection ${pid}${address ? ` from ${address}` : ""}${since ? ` since ${since} UTC` : ""}. Stop it, or end its connection with "select pg_terminate_backend(${pid})".`,
   );
 }
 

@@ -15,7 +15,7 @@ test("a transaction that can't begin releases its connection", async () => {
   await databases.close();
 });
 
-describe("decision 0035.2: the visitor's role 'can only add enquiries and subscribers'", async () => {
+describe("decision 0004: the visitor's role 'can add enquiries, their emails and subscribers', nothing else", async () => {
   const { owner, visitor } = await openTestDatabases();
   const enquiry_id = randomUUID();
   type Row = Record<string, string | null>;
@@ -56,7 +56,7 @@ describe("decision 0035.2: the visitor's role 'can only add enquiries and subscr
     ["outgoing_mails", { kind: "newsletter" }],
     ["outgoing_mails", { status: "sent" }],
     ["outgoing_mails", { enquiry_id: null }],
-  ])("nothing that is further than that: %s with %j", async (table, row) => {
+  ])("nothing beyond that: %s with %j", async (table, row) => {
     await expect(add(visitor, table, row)).rejects.toMatchObject({ cause: { code: "42501" } });
     await add(owner, table, row);
   });

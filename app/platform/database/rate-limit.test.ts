@@ -51,7 +51,7 @@ test("several limits are checked together but reported separately, and an expire
   expect((await secondsUntilOpen(owner, counted))[1]).toBeGreaterThan(0);
 });
 
-test("what is stored of an address can't be looked up, and is the same in every process", async () => {
+test("what is stored can't be traced back to an address, and is the same in every process", async () => {
   await owner.delete(rate_limits);
   const limit = { name: "named", points: 3, seconds: 60 };
   await countAttempt(owner, limit, "192.0.2.1");

@@ -1,4 +1,4 @@
-// Runs writes to see their result, and takes them back.
+// Runs writes to see their result, then rolls them back.
 import type { Database } from "./database.server.ts";
 
 /** Thrown to roll back a transaction on purpose. */

@@ -1,4 +1,4 @@
-// During an update, the previous version keeps reading and writing a schema that is newer than itself (CONTRIBUTING,
+// During an update, the previous version keeps reading and writing a schema that is newer than its own (CONTRIBUTING,
 // "Changing the schema").
 import fs from "node:fs";
 import path from "node:path";

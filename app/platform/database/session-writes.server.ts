@@ -6,24 +6,43 @@ import type pg from "pg";
 import type { Database } from "./database.server.ts";
 
 /** Sets what the history trigger reads, for one transaction. */
-const name = (session: string, operation: string) =>
-  sql`select set_config('app.session', ${session}, true), set_config('app.operation', ${operation}, true)`;
+const name = ({ session, person, operation }: Writer) =>
+  sql`select set_config('app.session', ${session}, true), set_config('app.person', ${person ?? ""}, true),
+    set_config('app.operation', ${operation}, true)`;
+
+type Writer = {
+  session: string;
+  person: string | null;
+  operation: string;
+  /** the database role of everything, reads too; null for the pool's own */
+  role: string | null;
+};
 
 /**
  * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets its own.
  * @param session a non-secret mark of the session: letters and digits
  * @param operation a UUID for everything that one request writes, which Undo reverts together
+ * @param person the id of a person, null for the one-password owner
+ * @param role a database role for everything, reads too; null for the pool's own
  */
-export function inNameOf(db: Database, session: string, operation: string = randomUUID()): Database {
+export function inNameOf(
+  db: Database,
+  session: string,
+  operation: string = randomUUID(),
+  person: string | null = null,
+  role: string | null = null,
+): Database {
   const { $client: pool } = db as Database & { $client: pg.Pool };
-  const named = drizzle(new SessionPool(pool, session, operation) as unknown as pg.Pool) as Database & {
+  const writer = { session, person, operation, role };
+  const named = drizzle(new SessionPool(pool, writer) as unknown as pg.Pool) as Database & {
     $client: pg.Pool;
   };
   // Code that uses the pool directly, such as rate limits, writes nothing that history records.
   named.$client = pool;
   named.transaction = (work, config) =>
     db.transaction(async (tx) => {
-      await tx.execute(name(session, operation));
+      await tx.execute(name(writer));
+      if (role) await tx.execute(sql.raw(`set local role ${role}`));
       return work(tx);
     }, config);
   return named;
@@ -32,20 +51,25 @@ export function inNameOf(db: Database, session: string, operation: string = rand
 /** Only statements that begin like this are certain to write nothing that history records. */
 const READS = /^\s*select\b/i;
 
+const UUID = /^[\da-f-]{36}$/;
+
 /** The part of a pool that Drizzle needs. */
 class SessionPool {
   readonly #pool: pg.Pool;
   readonly #begin: string;
+  readonly #role: string | null;
 
-  constructor(pool: pg.Pool, session: string, operation: string) {
+  constructor(pool: pg.Pool, { session, person, operation, role }: Writer) {
     if (!/^[A-Za-z0-9]*$/.test(session)) throw new Error("Not a session mark");
-    if (!/^[\da-f-]{36}$/.test(operation)) throw new Error("Not the UUID of an operation");
+    if (!UUID.test(operation)) throw new Error("Not the UUID of an operation");
+    if (person !== null && !UUID.test(person)) throw new Error("Not the id of a person");
     this.#pool = pool;
-    this.#begin = `begin; select set_config('app.session', '${session}', true), set_config('app.operation', '${operation}', true)`;
+    this.#begin = `begin; select set_config('app.session', '${session}', true), set_config('app.person', '${person ?? ""}', true), set_config('app.operation', '${operation}', true)${role ? `; set local role ${role}` : ""}`;
+    this.#role = role;
   }
 
   async query(query: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-    if (READS.test(query.text)) return this.#pool.query(query, values);
+    if (!this.#role && READS.test(query.text)) return this.#pool.query(query, values);
     const client = await this.#pool.connect();
     try {
       await client.query(this.#begin);

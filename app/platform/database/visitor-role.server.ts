@@ -5,6 +5,9 @@ import type { Log } from "../log.server.ts";
 /** Roles belong to a whole cluster, hence the long name. */
 export const VISITOR_ROLE = "seo_pro_zone_visitor";
 
+/** The name of the policies for editors (editor-role.server.ts). */
+export const EDITOR_POLICY = "editors work";
+
 /** Roles that a hosted server's own API uses for anonymous access (PostgREST's, as Supabase sets them up). */
 const API_ROLES = ["anon", "authenticated"];
 
@@ -19,7 +22,9 @@ export async function grantVisitorRights(
   tables: string[],
   log: Log,
 ): Promise<boolean> {
-  const isVisitorKnown = await ensureVisitor(client, log);
+  const refused =
+    "The database server doesn't allow a separate role for public pages, so they use the owner's database role.";
+  const isVisitorKnown = await ensureRole(client, VISITOR_ROLE, log, refused);
   await keepOut(client, tables);
   await addressPolicies(client, tables, isVisitorKnown ? VISITOR_ROLE : "current_user");
   if (!isVisitorKnown) return false;
@@ -34,31 +39,39 @@ async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
     `select format('grant %s on public.%I to ${VISITOR_ROLE}', string_agg(distinct cmd, ', '), tablename) as command
       from pg_policies join pg_class on oid = format('public.%I', tablename)::regclass
       where schemaname = 'public' and tablename = any($1) and cmd in ('SELECT', 'INSERT') and relrowsecurity
+        and policyname <> '${EDITOR_POLICY}'
       group by tablename`,
     [tables],
   );
   for (const { command } of rows) await client.query(command);
 }
 
-async function ensureVisitor(client: pg.ClientBase, log: Log): Promise<boolean> {
+/**
+ * Creates a role that the site's own role can assume, if it doesn't exist yet.
+ * @param refused what to log if a hosted server refuses it
+ * @returns whether it's there
+ */
+export async function ensureRole(
+  client: pg.ClientBase,
+  role: string,
+  log: Log,
+  refused: string,
+): Promise<boolean> {
   // The embedded server's administrator, or a careful one elsewhere, has already created and granted the role.
-  if (await canBeVisitor(client)) return true;
+  if (await canTake(client, role)) return true;
   try {
-    const known = await client.query("select from pg_roles where rolname = $1", [VISITOR_ROLE]);
-    if (!known.rowCount) await client.query(`create role ${VISITOR_ROLE} nologin`).catch(ignoreDuplicate);
-    await client.query(`grant ${VISITOR_ROLE} to current_user`);
-    return await canBeVisitor(client);
+    const known = await client.query("select from pg_roles where rolname = $1", [role]);
+    if (!known.rowCount) await client.query(`create role ${role} nologin`).catch(ignoreDuplicate);
+    await client.query(`grant ${role} to current_user`);
+    return await canTake(client, role);
   } catch (error) {
-    log.warn(
-      { reason: (error as Error).message },
-      "The database server doesn't allow a separate role for public pages, so they use the owner's database role.",
-    );
+    log.warn({ reason: (error as Error).message }, refused);
     return false;
   }
 }
 
-async function canBeVisitor(client: pg.ClientBase): Promise<boolean> {
-  const isGranted = await client.query(`set role ${VISITOR_ROLE}`).then(
+async function canTake(client: pg.ClientBase, role: string): Promise<boolean> {
+  const isGranted = await client.query(`set role ${role}`).then(
     () => true,
     () => false,
   );
@@ -89,7 +102,7 @@ async function keepOut(client: pg.ClientBase, tables: string[]) {
 async function addressPolicies(client: pg.ClientBase, tables: string[], role: string) {
   const { rows } = await client.query<{ command: string }>(
     `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies
-      where schemaname = 'public' and tablename = any($1)
+      where schemaname = 'public' and tablename = any($1) and policyname <> '${EDITOR_POLICY}'
         and roles <> array[case $2 when 'current_user' then current_user else $2 end]::name[]`,
     [tables, role],
   );

@@ -6,6 +6,11 @@ import type { Gap } from "./gap.ts";
 /** What each request carries into loaders and actions; set once per request in `server/app.ts`. */
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
+/**
+ * The owner's database, no matter who is signed in: for sessions, keys, people and the security log, which an
+ * editor's `ownerDb` can't read (decision 0008).
+ */
+export const systemDb = createContext<Database>();
 export const configContext = createContext<Config>();
 /** A UUID for everything that one panel request writes, which Undo reverts together. */
 export const operationId = createContext<string>();
@@ -55,7 +60,7 @@ export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: Previ
 export const showPreview = createContext<ShowPreview>();
 
 /**
- * Like `ShowPreview` but for several pages with a single change: `look` requests them one after the other. Anything
+ * Like `ShowPreview` but for several pages with a single change: `look` requests them one at a time. Anything
  * else should be done outside it, because the changed records are locked until it has finished.
  * @param change makes the change; `look` receives its result
  */

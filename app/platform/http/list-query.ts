@@ -38,7 +38,7 @@ export const openedQuery = {
 /** Published records, drafts, or both (SPEC 4). */
 export const statusQuery = z.enum(["", "published", "draft"]).catch("");
 
-/** The IDs of the selected rows, separated by commas. @param max how many are allowed at once */
+/** Returns the IDs of the selected rows, separated by commas. @param max how many are allowed at once */
 export const idList = (max: number) =>
   z
     .string()

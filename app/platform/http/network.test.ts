@@ -28,6 +28,6 @@ test.each([
   ["::1", "0:0:0::/48"],
   ["", "unknown"],
   ["<script>", "unknown"],
-])("of %j only %s is written down", (address, network) => {
+])("of %j only %s is recorded", (address, network) => {
   expect(coarseNetworkOf(address)).toBe(network);
 });

@@ -1,7 +1,7 @@
 // Which part of an IP address identifies a visitor, and which part may be logged.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Half of an IPv6 address: a single connection has the whole other half to itself. */
+/** Half of an IPv6 address: providers give a single connection the entire other half. */
 const CONNECTION_BITS = 64;
 
 /**
@@ -19,7 +19,7 @@ export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): str
 }
 
 /**
- * Returns as much of an address as logs keep: enough for where, too little for who.
+ * Truncates an IP address for logs: precise enough for a location, not for a person.
  * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` if it isn't an address
  */
 export function coarseNetworkOf(ip: string): string {

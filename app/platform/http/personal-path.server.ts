@@ -17,11 +17,17 @@ export function maskPath(pathname: string): string {
   const first = plain(parts.find(Boolean));
   const known = Object.hasOwn(WITH_TOKEN, first) ? WITH_TOKEN[first] : undefined;
   return parts
-    .map((part) => ((known && !known.includes(plain(part))) || AT.test(part) ? "***" : part))
+    .map((part, at) =>
+      (known && !known.includes(plain(part))) || AT.test(part) || isInvitation(parts, at) ? "***" : part,
+    )
     .join("/");
 }
 
 /** Returns whether a path contains something that third-party scripts, linked sites and the log must not get. */
 export const isPersonalPath = (pathname: string): boolean => maskPath(pathname) !== pathname;
+
+/** The panel's only path with a token (panel/sign-in/invitation.tsx). */
+const isInvitation = (parts: string[], at: number) =>
+  parts[at] !== "" && plain(parts[at - 1]) === "invitation";
 
 const plain = (part = "") => decoded(part).toLowerCase();

@@ -7,6 +7,10 @@ test.each([
   ["/newsletter/dG9rZW4", "/newsletter/***"],
   ["/audit/dG9rZW4", "/audit/***"],
   ["//AUDI%54/dG9rZW4/", "//AUDI%54/***/"],
+  [
+    "/admin-control-panel-seoprozone/invitation/dG9rZW4.data",
+    "/admin-control-panel-seoprozone/invitation/***",
+  ],
   ["/newsletter/confirm/dG9rZW4/%ff.data", "/newsletter/confirm/***/***"],
   ["/unsubscribe/ada@example.com/x", "/unsubscribe/***/x"],
   ["/unsubscribe/ada%40example.com", "/unsubscribe/***"],

@@ -50,7 +50,7 @@ export function withSlug<Input extends { title: string; slug: string }>(
   return z.NEVER;
 }
 
-/** A URL without a sign-in and a fragment. */
+/** A URL without credentials or a fragment. */
 const WEB_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/i;
 const SITE_PATH = /^\/(?![/\\])[^\s#\\]*$/;
 

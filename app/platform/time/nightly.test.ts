@@ -19,7 +19,7 @@ test("it runs once per night, and catching up in the evening doesn't skip the ne
   expect(isNightlyDue(at("2026-11-20T19:00:00Z"), at("2026-11-21T08:17:00Z"), ZONE)).toBe(true);
 });
 
-test("it runs in the first night, however recently the site was started", () => {
+test("it runs on the first night, however recently the site was started", () => {
   const begun = at("2026-11-21T05:00:00Z");
   expect(isNightlyDue(begun, at("2026-11-21T08:17:00Z"), ZONE, true)).toBe(true);
   expect(isNightlyDue(begun, at("2026-11-21T07:17:00Z"), ZONE, true)).toBe(false);

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** In the site's time zone, when few people are awake. */
 const QUIET_HOUR = 3;
-/** Catching up this evening is no reason to skip the night. */
+/** A run that caught up in the evening doesn't replace tonight's. */
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 /**
@@ -16,7 +16,7 @@ const HALF_DAY_MS = 12 * HOUR_MS;
  */
 export function isNightlyDue(last: Date, now: Date, timeZone: string, isFirst = false): boolean {
   const age = now.getTime() - last.getTime();
-  // It ran while the clock was wrong.
+  // The last run is in the future: the clock was wrong then.
   if (age < -HOUR_MS) return true;
   const isNight = hourOf(now, timeZone) === QUIET_HOUR;
   return age >= DAY_MS || (isNight && age >= (isFirst ? HOUR_MS : HALF_DAY_MS));

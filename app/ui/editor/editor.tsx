@@ -23,7 +23,7 @@ const PAUSE_MS = 400;
 type Observing = { domObserver: { flush(): void } };
 
 /**
- * The editor over its hidden control, loaded when a form with rich text opens.
+ * Renders the editor over its hidden control, loaded when a form with rich text opens.
  * @param props.name the control's; `FormData` contains what was typed even before the control does
  * @param props.isAwaited whether it takes focus as soon as it loads
  * @param props.onLoss called for HTML that the editor would alter, before anything changes

@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/react";
 
 /**
- * Focuses the editor at once and scrolls to its cursor. Tiptap's `focus()` waits for an animation frame, during which
- * keys act on the page: Ctrl+K would open the panel's search.
+ * Focuses the editor immediately and scrolls to its cursor. Tiptap's `focus()` waits for an animation frame, during
+ * which keys act on the page: Ctrl+K would open the panel's search.
  * @returns a command chain; its `run()` executes it
  */
 export function onFocused(editor: Editor) {

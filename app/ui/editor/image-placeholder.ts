@@ -1,7 +1,7 @@
 import { uploadWords, editorImageWords as words } from "../../copy/panel/media.ts";
 
 /**
- * The placeholder of an uploading image: its look, progress and actions on failure.
+ * Creates the placeholder of an uploading image: its look, progress and actions on failure.
  * @param preview a URL to show it by; null for none
  * @param said its progress, in words
  */

@@ -37,7 +37,7 @@ export const ImagePlaces = Extension.create({
   ],
 });
 
-/** Whether an image is still uploading into the text. */
+/** Returns whether an image is still uploading into the text. */
 export const hasPlaces = (editor: Editor) => (places.getState(editor.state)?.find().length ?? 0) > 0;
 
 const placeOf = (state: EditorState, id: number) =>

@@ -19,7 +19,7 @@ export type Picking = { at: number; start?: File[] };
 let count = 0;
 
 /**
- * The picker while it's open, and its uploads.
+ * Renders the picker while it's open, and its uploads.
  * @param props.library the library's URL in the panel
  * @param props.picking null while closed
  * @param props.form the form around the editor, which isn't sent while an image is uploading

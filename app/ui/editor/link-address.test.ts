@@ -13,7 +13,7 @@ test.each([
   ["mailto:a@b.co", "mailto:a@b.co"],
   ["(212) 555-0142", "tel:2125550142"],
   ["+1 212 555 0142", "tel:+12125550142"],
-])("'%s' is the address '%s'", (typed, href) => {
+])("'%s' becomes the URL '%s'", (typed, href) => {
   expect(readTypedLink(typed)).toEqual({ href });
 });
 

@@ -192,7 +192,7 @@ const NO_ADDRESS =
 /** An image's URL and alt text. */
 type ImageValue = { src: string; alt: string; title: string | null };
 
-/** An image in the text; null leaves it unchanged. */
+/** Renders an image in the text; null leaves it unchanged. */
 export function ImageBar({
   image,
   onChoose,

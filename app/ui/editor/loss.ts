@@ -6,7 +6,7 @@ const SAME: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "
 const SILENT = new Set(["body", "p", "thead", "tbody"]);
 const BLOCKS = new Set("p li td th h2 h3 h4 blockquote pre ul ol table tr".split(" "));
 
-/** An element's meaning: its name and attributes. */
+/** Returns an element's meaning: its name and attributes. */
 function nameOf(element: Element): string {
   const tag = element.localName;
   const attributes = [...element.attributes]
@@ -42,8 +42,8 @@ function contentOf(html: string): string[] {
 }
 
 /**
- * Whether two HTML texts contain the same words and images in the same order with the same marks and structure. Runs in
- * the browser.
+ * Returns whether two HTML texts contain the same words and images in the same order with the same marks and
+ * structure. Runs in the browser.
  */
 export function holdsTheSame(a: string, b: string): boolean {
   const [one, other] = [contentOf(a), contentOf(b)];

@@ -11,12 +11,12 @@ import {
   Node,
 } from "@tiptap/react";
 
-/** An attribute that's kept as written. */
+/** Returns an attribute that's kept as written. */
 const asWritten = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
-/** A row or column span; a span of one isn't written. */
+/** Returns a row or column span; a span of one isn't written. */
 const span = (name: "colspan" | "rowspan") => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
@@ -85,7 +85,7 @@ const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** A mark that combines with any other; the starter kit's `code` would remove a link. */
+/** Returns a mark that combines with any other; the starter kit's `code` would remove a link. */
 const mark = (name: string, tag: string, shortcut?: string) =>
   Mark.create({
     name,
@@ -134,8 +134,8 @@ export function insertTable(rows: number, columns: number): Command {
 }
 
 /**
- * The editor's HTML as a person would write it: header rows in `thead`, a cell's only paragraph without tags, and
- * without the empty last paragraph that the editor keeps for typing.
+ * Returns the editor's HTML as a person would write it: header rows in `thead`, a cell's only paragraph without
+ * tags, and without the empty last paragraph that the editor keeps for typing.
  */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return "";

@@ -48,14 +48,14 @@ function isShownWhole(html: string): boolean {
   });
 }
 
-const TOO_MUCH = "The editor can't show everything in this HTML, so it stays HTML.";
+const TOO_MUCH = "The editor can't show everything in this HTML, so you can only edit it as HTML.";
 const ABSENT =
   "The editor couldn't be loaded. Edit the HTML, or reload the editor. What you typed is still here.";
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
- * A rich-text field. The control with its name always has the value: it's posted and can be filled in while the editor
- * shows the same.
+ * Renders a rich-text field. The control with its name always has the value: it's posted and can be filled in while
+ * the editor shows the same.
  * @param props.size "large" if it's what the form is about
  * @param props.hint shown below; if the HTML can't be edited as text, the reason is shown instead
  * @param props.onChange called on every change, for a field that's part of another one

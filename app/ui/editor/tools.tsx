@@ -80,7 +80,7 @@ const TABLE_TOOLS = {
 /** Which bar is open. */
 type Asking = "link" | "image" | null;
 
-/** The editor's toolbar and the bars it opens. */
+/** Renders the editor's toolbar and the bars it opens. */
 export function Tools({
   editor,
   linksFrom,

@@ -14,7 +14,7 @@ type Autosave = {
   /** typed into a draft: its version then; null: into the published version */
   draft_version: number | null;
   fields: Record<string, string>;
-  /** what tells it from others */
+  /** what distinguishes it from others */
   title: string;
   /** its time in the site's time zone: "Nov 21, 2:05 PM" */
   kept: string;
@@ -37,7 +37,8 @@ export type AutosaveStart = {
 export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
 
 /**
- * The choice among a form's autosaves, for a component that remounts the form by its `key` when one is restored.
+ * Returns the choice among a form's autosaves, for a component that remounts the form by its `key` when one is
+ * restored.
  * @param start from when the form opened; later reads contain what the form itself has stored
  */
 export function useAutosaveChoice(start: AutosaveStart) {
@@ -91,7 +92,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
       const gone = { version: 0, title: "", labels: [] };
       return { ...(waiting ? { ...waiting, version } : gone), isShown: true, isRestored: true };
     },
-    /** What the form shows: the restored autosave over what's saved. */
+    /** Returns what the form shows: the restored autosave over what's saved. */
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
@@ -128,7 +129,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
 const TRY_AGAIN = "Nothing was changed. Try again in a minute.";
 
 /**
- * The choice at the head of a form with unsaved changes.
+ * Renders the choice at the head of a form with unsaved changes.
  * @param version the record's saved version
  * @param isDraft whether the form shows the draft
  * @param hasChanges whether something was typed since the form opened, which restoring would replace
@@ -187,7 +188,7 @@ export function AutosaveOffer({
 }
 
 /**
- * The notice above a list about new records that were never saved.
+ * Renders the notice above a list about new records that were never saved.
  * @param noun singular and plural: "blog post", "blog posts"
  * @param unsaved titles and times, newest first
  * @param onOpen called with the one to open
@@ -231,7 +232,7 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the form is autosaved; screen readers only hear problems. */
+/** Shows whether the form is autosaved; screen readers only hear problems. */
 export function AutosaveState({ kept, isDraft, trouble }: State) {
   return (
     <p className="autosaved">

@@ -79,8 +79,8 @@ export function useAutosave(
 }
 
 /**
- * The autosave of one form: waiting for input, waiting for a pause, or sending. The form is read only when it's sent,
- * so typing never waits for it.
+ * Creates the autosave of one form, which is waiting for input, waiting for a pause, or sending. The form is read
+ * only when it's sent, so typing never waits for it.
  */
 function makeAutosave(
   now: () => { choice: AutosaveChoice; form: Form; onDraft: (version: number) => void },

@@ -41,7 +41,7 @@ type Answer = { search: string; groups: FoundGroup[]; problem?: string };
 const PAUSE_MS = 150;
 
 /**
- * A button that opens the search; Ctrl-K (⌘K) opens it from anywhere.
+ * Renders a button that opens the search; Ctrl-K (⌘K) opens it from anywhere.
  * @param settings known like the commands, but too many to list before something is typed
  * @param findAt the endpoint that answers a posted `search` with `FoundGroup`s
  */

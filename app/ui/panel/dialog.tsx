@@ -6,9 +6,10 @@ import { findField, firstField } from "./find-field.ts";
 import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * An open dialog; remove it from the tree to close it. Its child is the form, which starts with `DialogHead`.
+ * Renders an open dialog; remove it from the tree to close it. Its child is the form, which starts with
+ * `DialogHead`.
  * @param onClose called for Escape and the Close button; clicking outside does nothing, so that no slip loses typed
- *   text
+ * text
  * @param hasChanges called before closing or leaving; if true, the owner is asked first
  * @param size "small" for a few fields, "wide" for fields with something next to them
  */
@@ -50,8 +51,8 @@ export function Dialog({
 }
 
 /**
- * The field in the URL's fragment, such as `#meta_title`, else the first editable field rather than Close; in the
- * topmost dialog.
+ * Returns the field in the URL's fragment, such as `#meta_title`, else the first editable field rather than Close;
+ * in the topmost dialog.
  */
 function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
@@ -60,7 +61,7 @@ function startingField(): HTMLElement | true {
   return named || (firstField(onTop) ?? true);
 }
 
-/** The dialog's name, purpose and Close button, with `children` between them. */
+/** Renders the dialog's name, purpose and Close button, with `children` between them. */
 export function DialogHead({
   title,
   about,

@@ -30,7 +30,9 @@ export async function fetchJson<Answer>(
   }
 }
 
-/** `fetchJson` for a button: an expired session is renewed in place, then the request is repeated. */
+/**
+ * Does the same as `fetchJson` for a button: an expired session is renewed in place, then the request is repeated.
+ */
 export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
   const asked = await fetchJson<Answer>(address, how);
   if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;

@@ -19,7 +19,7 @@ type Shared = {
   isRequired?: boolean;
 };
 
-/** What associates a control with its label, hint and error. */
+/** Returns what associates a control with its label, hint and error. */
 export function controlProps(field: FieldState, hint?: ReactNode) {
   const describedBy = [field.errors?.length && errorId(field), hint && hintId(field)]
     .filter(Boolean)
@@ -37,7 +37,7 @@ const hintId = (field: FieldState) => `${field.id}-hint`;
 const initialText = (field: FieldState) =>
   typeof field.initialValue === "string" ? field.initialValue : undefined;
 
-/** A label, hint and error around a control that takes `controlProps`. */
+/** Renders a label, hint and error around a control that takes `controlProps`. */
 export function Field({
   field,
   label,
@@ -81,7 +81,7 @@ export function Field({
   );
 }
 
-/** A field's error. */
+/** Renders a field's error. */
 function FieldErrors({ field }: { field: FieldState }) {
   if (!field.errors?.length) return null;
   return (
@@ -95,13 +95,16 @@ function FieldErrors({ field }: { field: FieldState }) {
 type Control<Tag extends "input" | "textarea" | "select"> = Shared &
   Omit<ComponentProps<Tag>, "id" | "name" | "form">;
 
-/** A single-line text field. Controlled with `value` and `onChange`, otherwise it starts with the form's value. */
+/**
+ * Renders a single-line text field. Controlled with `value` and `onChange`, otherwise it starts with the form's
+ * value.
+ */
 export const TextField = (props: Control<"input">) => <LabelledControl as="input" type="text" {...props} />;
 
-/** A multi-line text field, controlled like `TextField`. */
+/** Renders a multi-line text field, controlled like `TextField`. */
 export const TextAreaField = (props: Control<"textarea">) => <LabelledControl as="textarea" {...props} />;
 
-/** A select; `children` are its options. */
+/** Renders a select; `children` are its options. */
 export const SelectField = (props: Control<"select">) => <LabelledControl as="select" {...props} />;
 
 function LabelledControl({

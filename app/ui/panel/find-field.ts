@@ -2,12 +2,12 @@
 const SHOWN =
   ":is(input:not([type=hidden]), select, textarea, [contenteditable=true], .rte__wait):not([aria-hidden=true])";
 
-/** The first editable control; null if there's none. */
+/** Returns the first editable control; null if there's none. */
 export const firstField = (root: ParentNode) => root.querySelector<HTMLElement>(SHOWN);
 
 /**
- * What to focus for a form field of this name: its control, or what shows a hidden control's value, an invalid one
- * first.
+ * Returns what to focus for a form field of this name: its control, or what shows a hidden control's value, an
+ * invalid one first.
  * @returns null if there's no such field
  */
 export function findField(root: ParentNode, name: string): HTMLElement | null {

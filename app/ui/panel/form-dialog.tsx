@@ -6,7 +6,7 @@ import type { useSaveForm } from "./save-form.ts";
 import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
 /**
- * A dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
+ * Renders a dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
  * @param props.saving from `useSaveForm`
  * @param props.name the form's `data-form`
  * @param props.posts what it posts besides its fields; with a `version` it can overwrite a newer one
@@ -81,7 +81,7 @@ export function FormDialog({
 }
 
 /**
- * What a record's form posts besides its fields, as the tabs' actions read it.
+ * Returns what a record's form posts besides its fields, as the tabs' actions read it.
  * @param record null to add one; `version` and `opened` identify the state it was opened in
  */
 export const addOrUpdate = (

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { Link, useLocation } from "react-router";
 
 /**
- * A form's overall error. If another editor has saved since, the owner can choose to overwrite it; the form's `version`
- * then becomes the newer one.
+ * Renders a form's overall error. If another editor has saved since, the owner can choose to overwrite it; the
+ * form's `version` then becomes the newer one.
  */
 export function FormProblem({
   errors,
@@ -54,7 +54,10 @@ export function FormProblem({
   );
 }
 
-/** What a form posts besides its fields, frozen when it opened, whatever is read behind it. */
+/**
+ * Returns what a form posts besides its fields, frozen when the form opened, even if newer data is loaded behind
+ * it.
+ */
 export function HiddenFields({ posts }: { posts: Record<string, string | number> }) {
   const [opened] = useState(posts);
   return Object.entries(opened).map(([name, value]) => (
@@ -62,7 +65,7 @@ export function HiddenFields({ posts }: { posts: Record<string, string | number>
   ));
 }
 
-/** A form's button, with a spinner while it's busy. */
+/** Renders a form's button, with a spinner while it's busy. */
 export function SubmitButton({
   isBusy,
   className = "btn",
@@ -80,7 +83,7 @@ export function SubmitButton({
   );
 }
 
-/** Cancel and Save at the bottom of a dialog, or their other labels. */
+/** Renders Cancel and Save at the bottom of a dialog, or their other labels. */
 export function SaveFooter({
   isBusy,
   onCancel,

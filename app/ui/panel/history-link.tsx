@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { history } from "../../copy/panel/history.ts";
 
 /**
- * The URL of a record's history.
+ * Returns the URL of a record's history.
  * @param kind from `features/records/`
  * @param id its id or key
  */

@@ -5,7 +5,7 @@ import { Field, type FieldState } from "./field.tsx";
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /**
- * An icon picker: the current icon, and on click all available ones.
+ * Renders an icon picker: the current icon, and on click all available ones.
  * @param props.value its name; an unknown one shows as a tick, as on the site
  */
 export function IconField(props: {
@@ -29,7 +29,7 @@ export function IconField(props: {
           <div className="iconf__all" role="radiogroup" aria-labelledby={`${group}-label`}>
             {ICON_NAMES.map((name) => (
               <label key={name} title={inWords(name)}>
-                {/* No field of the form's own: what is chosen is a part of its value. */}
+                {/* Not a field of the form: the chosen icon is part of its value. */}
                 <input
                   type="radio"
                   form=""

@@ -8,7 +8,7 @@ import { describeImage } from "./image-library.ts";
 export type Description = { alt: string; isDecorative: boolean };
 
 /**
- * The two fields, followed by `children`.
+ * Renders the two fields, followed by `children`.
  * @param props.of the image's name, for screen readers
  * @param props.error their error
  * @param props.hasFocus whether the first field takes focus
@@ -87,7 +87,7 @@ export function DescriptionFields({
   );
 }
 
-/** The fields for a library image, with a button that saves them. */
+/** Renders the fields for a library image, with a button that saves them. */
 export function DescribeImage({
   library,
   image,

@@ -13,8 +13,8 @@ import { latePart, loadPart } from "./late-part.tsx";
 const Picker = latePart(async () => (await loadPart(() => import("./image-picker.tsx"))).SingleImagePicker);
 
 /**
- * An image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the generated
- * cover.
+ * Renders an image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the
+ * generated cover.
  * @param props.cover an SVG document or an image URL
  * @param props.coverHint explains the cover, or what to enter
  * @param props.isRequired whether there's no cover to fall back on; it may then be a logo, so nothing is cropped

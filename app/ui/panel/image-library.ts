@@ -8,7 +8,7 @@ export const ImageLibrary = createContext<string | null>(null);
 
 export const useImageLibrary = (): string | null => use(ImageLibrary);
 
-/** Whether an image can be inserted: it has alt text or is decorative. */
+/** Returns whether an image can be inserted: it has alt text or is decorative. */
 export const isDescribed = ({ alt, isDecorative }: Pick<MediaItem, "alt" | "isDecorative">) =>
   isDecorative || alt.trim() !== "";
 

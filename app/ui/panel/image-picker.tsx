@@ -16,7 +16,7 @@ type Entry = { image: MediaItem | null; key: number | null };
 const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
 
 /**
- * The picker of a single-image field, which waits until the image is in the library.
+ * Renders the picker of a single-image field, which waits until the image is in the library.
  * @param props.start files dropped or pasted there
  * @param props.alt as for `ImagePicker`
  */
@@ -60,7 +60,7 @@ export function SingleImagePicker({
 }
 
 /**
- * The dialog.
+ * Renders the dialog.
  * @param props.uploads owned by the opening component, since they may outlive the dialog
  * @param props.isMany whether several files can be uploaded and inserted
  * @param props.alt the alt text of an image that has none, if it isn't asked for
@@ -148,7 +148,7 @@ export function ImagePicker({
       onClose={onClose}
       hasChanges={() => isRunningNow || Object.values(typed).some(({ alt }) => alt.trim() !== "")}
     >
-      {/* A form around it in the page hears what happens here, and nothing of it is meant for it. */}
+      {/* Keeps events from reaching a form around it in the page. */}
       <div className={isOver ? "dlg picker lib--over" : "dlg picker"} {...handlers} {...KEPT}>
         <DialogHead title={words.title} about={entries.length && !alt ? words.describe : words.about}>
           {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}

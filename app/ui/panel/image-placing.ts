@@ -26,7 +26,7 @@ export async function awaitUpload(
   return answer?.image ? { image: answer.image } : { problem: answer?.error ?? descriptionWords.failed };
 }
 
-/** The upload once it has finished; undefined if it was removed. A known file uses the existing image. */
+/** Returns the upload once it has finished; undefined if it was removed. A known file uses the existing image. */
 function settled(uploads: ImageUploads, key: number) {
   const find = () => uploads.list().find((one) => one.key === key);
   return new Promise<ReturnType<typeof find>>((resolve) => {

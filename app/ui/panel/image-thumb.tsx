@@ -4,7 +4,7 @@ import { mediaTab as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
 import { SmallImage } from "./small-image.tsx";
 
-/** The focal point as CSS `object-position`. */
+/** Returns the focal point as CSS `object-position`. */
 export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
   `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
 

@@ -9,7 +9,7 @@ import { createUploads, type ImageUpload, type ImageUploads, isOver, isRunning }
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * The uploads of a component, for as long as it's mounted; leaving asks while one is running.
+ * Returns the uploads of a component, for as long as it's mounted; leaving asks while one is running.
  * @param library the library's URL in the panel
  * @param options as for `createUploads`
  */
@@ -31,7 +31,7 @@ export function useUploads(
 }
 
 /**
- * The list, with announcements for screen readers. Asks for alt text as soon as a file arrives.
+ * Renders the list, with announcements for screen readers. Asks for alt text as soon as a file arrives.
  * @param props.onDescribed called when that was saved
  */
 export function UploadList({
@@ -112,7 +112,7 @@ export function UploadsStatus({
   );
 }
 
-/** The file itself, from this device. */
+/** Renders the file itself, from this device. */
 export function UploadFace({ upload }: { upload: ImageUpload }) {
   const [isBroken, setBroken] = useState(false);
   if (!upload.preview || isBroken)
@@ -124,7 +124,7 @@ export function UploadFace({ upload }: { upload: ImageUpload }) {
   return <img className="ups__face" src={upload.preview} alt="" onError={() => setBroken(true)} />;
 }
 
-/** An upload's state in words, with its progress. */
+/** Renders an upload's state in words, with its progress. */
 export function UploadState({ upload }: { upload: ImageUpload }) {
   const { state, sent, isAgain, problem, image, file } = upload;
   if (state === "failed") return <p className="error">{problem}</p>;
@@ -154,7 +154,7 @@ export function UploadState({ upload }: { upload: ImageUpload }) {
   );
 }
 
-/** An upload's actions. */
+/** Renders an upload's actions. */
 export function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: ImageUploads }) {
   const { key, state, canRetry, file } = upload;
   const act = (label: string, run: (key: number) => void, look: string): ReactNode => (

@@ -42,14 +42,14 @@ export type Send = (
 
 export type ImageUploads = ReturnType<typeof createUploads>;
 
-/** Whether it's done with the network. */
+/** Returns whether it's done with the network. */
 export const isOver = ({ state }: ImageUpload) => state === "done" || state === "failed";
-/** Whether it's running with nothing left to decide. */
+/** Returns whether it's running with nothing left to decide. */
 export const isRunning = ({ state }: ImageUpload) =>
   state === "waiting" || state === "checking" || state === "sending";
 
 /**
- * A list of uploads, for `useSyncExternalStore`.
+ * Returns a list of uploads, for `useSyncExternalStore`.
  * @param library the library's URL in the panel
  * @param options.replaces the id of the image whose file is replaced, instead of adding one
  * @param options.onDone called with each image that was added or already there
@@ -68,7 +68,7 @@ export function createUploads(
   let count = 0;
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
-  /** those to upload although they're known */
+  /** duplicates to upload anyway */
   const seconds = new Set<number>();
 
   const find = (key: number) => list.find((one) => one.key === key);
@@ -145,7 +145,7 @@ export function createUploads(
     },
     list: () => list,
     /**
-     * Adds files; impossible ones are rejected at once.
+     * Adds files; unsupported ones are rejected immediately.
      * @returns their keys
      */
     add(files: Iterable<File>): number[] {
@@ -208,7 +208,7 @@ export function createUploads(
   };
 }
 
-/** Why a file can't be sent; null if it can. */
+/** Returns why a file can't be sent; null if it can. */
 function problemOf({ size, type, name }: File): string | null {
   if (size > BYTES_MAX) return words.problems.tooLarge(size);
   if (size === 0) return words.problems.empty;
@@ -217,7 +217,7 @@ function problemOf({ size, type, name }: File): string | null {
   return isOther || /\.(pdf|docx?|mp4|mov|zip|txt)$/i.test(name) ? words.problems.noImage : null;
 }
 
-/** The library's image with the same bytes, if any; a missing response isn't waited for again. */
+/** Returns the library's image with the same bytes, if any; a missing response isn't waited for again. */
 async function findKnown(library: string, file: File, signal: AbortSignal) {
   // Browsers hash on https and localhost only; otherwise the server finds out.
   if (!globalThis.crypto?.subtle) return null;

@@ -6,7 +6,7 @@ import { findImage } from "./image-library.ts";
 const PAUSES_MS = [1_500, 3_000, 6_000, 12_000];
 
 /**
- * The library image that a field refers to, polled until a size exists.
+ * Returns the library image that a field refers to, polled until a size exists.
  * @param library null if there's none
  * @param id null if the field refers to no library image
  * @returns `isGone` if the library no longer has it; `know` takes one that was just picked

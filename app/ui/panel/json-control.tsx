@@ -1,6 +1,6 @@
 import { controlProps, type FieldState } from "./field.tsx";
 
-/** The hidden control of a JSON field while it's edited in another way. */
+/** Renders the hidden control of a JSON field while it's edited in another way. */
 export function JsonControl({
   field,
   hint,

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Loads a module that's a file of its own. Some browsers cache an import's failure while the page is open, so the retry
- * uses another URL of the same file.
+ * Loads a module that's a separate file. Some browsers cache an import's failure while the page is open, so the
+ * retry uses another URL of the same file.
  * @param load imports it: `() => import("./part.tsx")`
  * @throws the retry's error, or the first one if it names no URL
  */
@@ -19,8 +19,8 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /**
- * A component that's loaded when it's first shown. If that fails, the owner is told and it closes; the form stays, and
- * opening it tries again.
+ * Returns a component that's loaded when it's first shown. If that fails, the owner sees a notice and it closes;
+ * the form stays, and opening it tries again.
  * @param load finds the component
  */
 export function latePart<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {

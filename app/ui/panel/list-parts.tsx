@@ -50,7 +50,7 @@ export function SearchBox({
 }
 
 /**
- * A search box.
+ * Renders a search box.
  * @param props.onEnter searches at once; a surrounding form isn't sent
  */
 export function SearchInput(props: {
@@ -87,7 +87,8 @@ type Clears = { clears?: readonly string[] };
 const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
 
 /**
- * A select that applies at once: its value is in the URL, and the list returns to page one. `children` are its options.
+ * Renders a select that applies at once: its value is in the URL, and the list returns to page one. `children` are
+ * its options.
  * @param props.name its URL key
  * @param props.value the selection, if the URL doesn't name it
  * @param props.isWide fills its row because its options are long
@@ -125,13 +126,13 @@ export function Options({ of }: { of: Record<string, string> }) {
 /** A list's sort orders, URL value to label; the first is the default. */
 export type Sorts = Record<string, string>;
 
-/** The sort order in the URL. */
+/** Returns the sort order in the URL. */
 export function useSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
   const asked = useQueryState().params.get("sort") ?? "";
   return (Object.hasOwn(sorts, asked) ? asked : Object.keys(sorts)[0]) as Sort;
 }
 
-/** The list's order, as `sort` in the URL. */
+/** Renders the list's order, as `sort` in the URL. */
 export function SortChoice({ sorts }: { sorts: Sorts }) {
   return (
     <Choice name="sort" label="Sort by" value={useSort(sorts)}>
@@ -140,7 +141,7 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
+/** Renders Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
 export function RowActions({
   name,
   onEdit,
@@ -189,8 +190,8 @@ export type Paged<Row = unknown> = {
 };
 
 /**
- * The range of rows and links to the neighboring pages. Follows the list, which then starts at its top for eye and
- * keyboard.
+ * Renders the range of rows and links to the neighboring pages. Follows the list, which then starts at its top for
+ * eye and keyboard.
  */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   const { change } = useQueryState();
@@ -237,7 +238,7 @@ export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
 
 type Words = { title: string; text: string };
 
-/** An empty list: the reason, and in `children` what to do. */
+/** Renders an empty list: the reason, and in `children` what to do. */
 export function ListEmpty({ title, text, children }: Words & { children?: ReactNode }) {
   return (
     <div className="state">
@@ -250,7 +251,7 @@ export function ListEmpty({ title, text, children }: Words & { children?: ReactN
 }
 
 /**
- * An empty list that can be filtered.
+ * Renders an empty list that can be filtered.
  * @param props.filters its URL keys
  * @param props.none shown if there's nothing at all
  * @param props.unmatched shown if nothing matches

@@ -1,5 +1,6 @@
 // The sign-in over a page whose session has expired, so that what's typed behind it can be saved.
 import { type FormEvent, useEffect, useState } from "react";
+import { factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
 import { login as words } from "../../copy/panel/login.ts";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
@@ -13,7 +14,7 @@ export const TRIES_LEFT = "RateLimit-Remaining";
 let ask: (() => Promise<boolean>) | null = null;
 
 /**
- * Asks for the password in place.
+ * Asks for the password in place, and for a second factor if there is one.
  * @returns whether the browser is signed in again
  */
 export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(false);
@@ -21,17 +22,29 @@ export const logInAgain = (): Promise<boolean> => ask?.() ?? Promise.resolve(fal
 /**
  * Where the dialog appears, once in the panel's layout.
  * @param address where a plain sign-in form posts to
+ * @param email of the person who was signed in; empty for the one-password owner
  * @param wrong the toast for a wrong password
  */
-export function LoginAgain({ address, wrong }: { address: string; wrong: { title: string; text: string } }) {
+export function LoginAgain({
+  address,
+  email,
+  wrong,
+}: {
+  address: string;
+  email: string;
+  wrong: { title: string; text: string };
+}) {
   const [answer, setAnswer] = useState<((isLoggedIn: boolean) => void) | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** the password was right, and the second factor is missing */
+  const [isFactor, setFactor] = useState(false);
 
   useEffect(() => {
     ask = () =>
       new Promise((resolve) => {
         setError(null);
+        setFactor(false);
         setAnswer((before: typeof answer) => (isLoggedIn: boolean) => {
           before?.(isLoggedIn);
           resolve(isLoggedIn);
@@ -49,15 +62,26 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
   };
   const logIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    const typed = String(new FormData(event.currentTarget).get("typed") ?? "");
     setBusy(true);
     try {
-      const body = new URLSearchParams({ password });
+      const body = new URLSearchParams(isFactor ? { intent: "factor", code: typed } : { password: typed });
+      if (email && !isFactor) {
+        body.set("intent", "person-login");
+        body.set("email", email);
+      }
       const response = await fetch(address, { method: "POST", body, redirect: "manual" });
-      // Only the right password continues.
+      // Only a finished sign-in is a redirect.
       if (response.type === "opaqueredirect") return close(true);
-      if (response.status === 401) {
-        showToast({ tone: "bad", ...wrong });
+      if (response.ok || response.status === 409) {
+        setFactor(response.ok);
+        setError(response.ok ? null : factor.expired);
+      } else if (response.status === 401 && isFactor) {
+        showToast({ tone: "bad", ...factor.toast });
+        const triesLeft = response.headers.get(TRIES_LEFT);
+        setError(sentenceOf("wrong", triesLeft === null ? undefined : Number(triesLeft)));
+      } else if (response.status === 401) {
+        showToast({ tone: "bad", ...(email ? { title: wrong.title } : wrong) });
         const triesLeft = response.headers.get(TRIES_LEFT);
         setError(words.wrong(triesLeft === null ? undefined : Number(triesLeft)));
       } else {
@@ -76,10 +100,12 @@ export function LoginAgain({ address, wrong }: { address: string; wrong: { title
         <DialogHead title="Log in again" about="Your session has ended. What you typed is still here." />
         <div className="dlg__b">
           <TextField
-            field={{ id: "password-again", name: "password", errors: error ? [error] : undefined }}
-            label="Password"
-            type="password"
-            autoComplete="current-password"
+            key={String(isFactor)}
+            field={{ id: "password-again", name: "typed", errors: error ? [error] : undefined }}
+            label={isFactor ? factor.codeAgain : email ? `Password of ${email}` : "Password"}
+            type={isFactor ? "text" : "password"}
+            autoComplete={isFactor ? "one-time-code" : "current-password"}
+            autoFocus={isFactor}
           />
         </div>
         <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save="Log in" />

@@ -7,7 +7,8 @@ type Logo = { light: string; dark: string; needsPlate: boolean };
 const classesOf = (variant: string | false) => (variant ? `logo-own logo-own--${variant}` : "logo-own");
 
 /**
- * The site's mark: the owner's logo, else initials or the built-in drawing, whose colors swap in a dark theme.
+ * Renders the site's mark: the owner's logo, else initials or the built-in drawing, whose colors swap in a dark
+ * theme.
  * @param props.size its height in CSS pixels
  */
 export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo | null; size: number }) {

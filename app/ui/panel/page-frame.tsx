@@ -6,19 +6,25 @@ import { preview } from "../../copy/panel/preview.ts";
 /** Window widths in CSS pixels: phone, tablet, desktop. */
 const PAGE_WIDTHS = [375, 768, 1280] as const;
 
-/** A key in the URLs of the panel's frames, so that no other page can frame them. */
+/** Returns a key in the URLs of the panel's frames, so that no other page can frame them. */
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
-/** The selected width: a phone's at first if there's no room for more. */
-export function usePageWidth(box: RefObject<HTMLElement | null>, room: number = PAGE_WIDTHS[1]) {
+type PageWidth = (typeof PAGE_WIDTHS)[number];
+
+/** Returns the selected width. @param widthIn returns the one to start with from the room there is, in CSS pixels */
+export function usePageWidth(
+  box: RefObject<HTMLElement | null>,
+  widthIn: (room: number) => PageWidth = (room) => (room < PAGE_WIDTHS[1] ? 375 : 1280),
+) {
   const [width, setWidth] = useState<number>(1280);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only to start with
   useEffect(() => {
-    if (box.current && box.current.clientWidth < room) setWidth(PAGE_WIDTHS[0]);
-  }, [box, room]);
+    if (box.current) setWidth(widthIn(box.current.clientWidth));
+  }, [box]);
   return [width, setWidth] as const;
 }
 
-/** The buttons that select the width. */
+/** Renders the buttons that select the width. */
 export function WidthChoice({ width, onChange }: { width: number; onChange: (width: number) => void }) {
   return (
     <fieldset className="views pagew">
@@ -39,10 +45,10 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 }
 
 /**
- * A page at this width, scaled down if there's no room. Its scripts don't run.
+ * Renders a page at this width, scaled down if there's no room. Its scripts don't run.
  * @param title its accessible name
- * @param onPage called with the document of each loaded page, to listen to its events. Its answer has to forbid scripts
- *   (`script-src 'none'`): WebKit fires no events for listeners in frames that may not run any.
+ * @param onPage called with the document of each loaded page, to listen to its events. Its answer has to forbid
+ * scripts (`script-src 'none'`): WebKit fires no events for listeners in frames that may not run any.
  * @param isStill disables links and fields, whose targets may not be framed
  */
 export function PageFrame({

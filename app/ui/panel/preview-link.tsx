@@ -7,12 +7,12 @@ const words = changes.share;
 /** @property link the URL of a new link, shown only this once */
 export type ShareReply = SaveReply & { link?: string };
 
-/** A new preview link with a button that copies it. */
-export function PreviewLink({ link }: { link: string }) {
+/** Renders a new link with a button that copies it. @param label defaults to that of preview links */
+export function PreviewLink({ link, label = words.once }: { link: string; label?: string }) {
   return (
     <div className="card box changes__link" role="status">
       <label className="label" htmlFor="preview-link">
-        {words.once}
+        {label}
       </label>
       <input
         className="input mono"

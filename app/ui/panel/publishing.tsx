@@ -35,8 +35,8 @@ type Props = Edited & {
 };
 
 /**
- * The menu, Cancel, Save draft and Save. If the form shows the draft, there's Publish instead of Save, and Enter saves
- * the draft.
+ * Renders the menu, Cancel, Save draft and Save. If the form shows the draft, there's Publish instead of Save, and
+ * Enter saves the draft.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
   const { saving, waiting, canDraft } = props;
@@ -147,7 +147,10 @@ function useDiscard({ record, waiting }: Edited) {
   };
 }
 
-/** The dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form too. */
+/**
+ * Renders the dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form
+ * too.
+ */
 export function PublishDialogs({ record, waiting }: Edited) {
   const { change } = useQueryState();
   const asked = new URLSearchParams(useLocation().search).get("do");

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** A tab's state in the URL's query, so that Back, reload and copied links show the same. */
+/** Returns a tab's state in the URL's query, so that Back, reload and copied links show the same. */
 export function useQueryState() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();

@@ -22,7 +22,7 @@ type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & 
 };
 
 /**
- * A form that's remounted when an autosave is restored.
+ * Returns a form that's remounted when an autosave is restored.
  * @param Form receives the `choice`
  */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
@@ -33,11 +33,11 @@ export function autosaved<Props extends { choice: AutosaveChoice }>(Form: Compon
 }
 
 /**
- * An autosaved form.
+ * Returns an autosaved form.
  * @param options.record null to add one, which starts with `created`
  * @param options.waiting its pending changes
- * @returns the form's initial `values`, what it `posts` besides its fields, its pending changes, and the props of its
- *   `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`)
+ * @returns the form's initial `values`, what it `posts` besides its fields, its pending changes, and the props of
+ * its `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`)
  */
 export function useAutosavedForm<Values extends Saved>({
   record,
@@ -75,7 +75,7 @@ export function useAutosavedForm<Values extends Saved>({
 }
 
 /**
- * `useAutosavedForm` for a record with a page.
+ * Does the same as `useAutosavedForm` for a record with a page.
  * @param options.pathOf returns its page's path for a slug
  * @param options.onSaved called with the path of the saved record; null if a draft was saved
  */

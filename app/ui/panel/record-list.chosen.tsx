@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { choosing as words } from "../../copy/panel/several.ts";
 
-/** The selected rows, limited to those shown. */
+/** Returns the selected rows, limited to those shown. */
 export function useChosen(rows: readonly { id: string }[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const all = rows.map(({ id }) => id);
@@ -19,7 +19,7 @@ export function useChosen(rows: readonly { id: string }[]) {
 
 type Choice = ReturnType<typeof useChosen>;
 
-/** A row's checkbox. */
+/** Renders a row's checkbox. */
 export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; name: string }) {
   return (
     <label className="check pick__box">
@@ -34,7 +34,7 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
 }
 
 /**
- * Above the list: select all, the number selected, and buttons for the selection.
+ * Renders the bar above the list: select all, the number selected, and buttons for the selection.
  * @param props.children the buttons, given a function that posts an intent
  */
 export function ChosenBar({
@@ -66,7 +66,7 @@ export function ChosenBar({
   );
 }
 
-/** Bulk actions of a kind. */
+/** Renders the bulk actions of a kind. */
 export function RecordActions({
   count,
   noun,

@@ -32,8 +32,8 @@ export const STATUS_FILTER: Filter = {
 };
 
 /**
- * The list with its tools. Edit opens the record with the URL's `edit`; Delete asks with the browser's confirm (SPEC
- * 5), posts to the tab's own action and offers Undo.
+ * Renders the list with its tools. Edit opens the record with the URL's `edit`; Delete asks with the browser's
+ * confirm (SPEC 5), posts to the tab's own action and offers Undo.
  * @param noun singular and plural: "case study", "case studies"
  * @param searched names what the search covers
  * @param several bulk actions besides delete, and whether a record can be duplicated
@@ -153,7 +153,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   );
 }
 
-/** A record with its image, title and details, and a mark if it's pinned. */
+/** Renders a record with its image, title and details, and a mark if it's pinned. */
 export function RecordCell({
   image,
   title,

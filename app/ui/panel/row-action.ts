@@ -10,8 +10,8 @@ export const focusHeading = () =>
 
 /**
  * Posts to an action; the result is a toast, with Undo if possible.
- * @param action where Undo posts to; defaults to the tab's own action. With it, the toaster shows what Undo did, because
- *   a form that posts to another tab may be gone by then.
+ * @param action where Undo posts to; defaults to the tab's own action. With it, the toaster shows what Undo did,
+ * because a form that posts to another tab may be gone by then.
  * @param onSaved called once the page behind shows it
  */
 export function useSaveFetcher<Reply extends SaveReply = SaveReply>(action?: string, onSaved?: () => void) {

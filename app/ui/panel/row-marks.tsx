@@ -20,7 +20,7 @@ export function MarkBadges({ pending, isUnsaved }: RowMarks) {
   );
 }
 
-/** Published with a link to the site, draft, or scheduled; and what's unsaved. */
+/** Renders a record's state: published with a link to the site, draft, or scheduled; and what's unsaved. */
 export function StatusBadges({
   row: { title, published, is_sample, pending, isUnsaved },
   at,

@@ -74,7 +74,7 @@ export function useSaveForm(options: SaveFormOptions) {
   // Before the button is enabled again: the next save starts from this one.
   useLayoutEffect(() => {
     if (fetcher.state === "submitting") return;
-    // Counts as saved as soon as the toast says so, while the page behind still re-reads.
+    // Counts as saved as soon as the toast says so, even while the page behind it is reloading.
     if (reply?.isSaved) initial.current = content.current;
     // What follows a draft can't wait for the page behind: that may replace this form with another version's.
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
@@ -109,7 +109,10 @@ export function useSaveForm(options: SaveFormOptions) {
     },
     [isUnsaved],
   );
-  /** The form's content as JSON of its entries, without versions; null if nothing was typed since it opened or was last saved. */
+  /**
+   * Returns the form's content as JSON of its entries, without versions; null if nothing was typed since it opened
+   * or was last saved.
+   */
   const readChanges = () => {
     const held = element.current && new FormData(element.current);
     const now = held && contentOf(held);
@@ -120,7 +123,7 @@ export function useSaveForm(options: SaveFormOptions) {
   const markSaved = (saved: string) => {
     initial.current = saved;
   };
-  /** Whether the form passes its rules. */
+  /** Returns whether the form passes its rules. */
   const isComplete = () =>
     element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
@@ -128,7 +131,7 @@ export function useSaveForm(options: SaveFormOptions) {
   const clear = () => element.current?.reset();
 
   const field = (name: string): FieldState => fields[name]!;
-  /** A field with its label, for `TextField` and the like. */
+  /** Returns a field with its label, for `TextField` and the like. */
   const labeled = (name: string) => ({ field: field(name), label: labels[name] ?? name });
   return {
     fetcher,
@@ -163,5 +166,5 @@ const CHECK = "__intent__";
 /** Fields that change with every save. */
 export const VERSIONS = ["version", "draft_version", "opened"];
 
-/** What a person entered; what a save changes in a form that stays open isn't. */
+/** Returns what a person entered, without what a save changes in a form that stays open. */
 const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => !VERSIONS.includes(name)));

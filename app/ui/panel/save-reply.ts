@@ -30,7 +30,7 @@ export type SaveReply = {
 export const submitKeepingInput = (failed: string) => submitKeepingInputBy({}, failed);
 
 /**
- * Like `submitKeepingInput`, with separate texts per intent.
+ * Does the same as `submitKeepingInput`, with separate texts per intent.
  * @param failed by intent
  * @param otherwise for every other intent
  */
@@ -74,7 +74,7 @@ function reasonOf(error: unknown): string {
   return "The site didn't respond. What you typed is still here.";
 }
 
-/** The server's own reason, from its page (server/http/refuse.ts). */
+/** Returns the server's own reason, from its page (server/http/refuse.ts). */
 function refusalOf(page: unknown): string | null | undefined {
   if (typeof page !== "string") return null;
   return new DOMParser().parseFromString(page, "text/html").querySelector("[data-reason]")?.textContent;

@@ -20,7 +20,7 @@ export type ScheduleShown = {
 export const aboutSchedule = ({ at, until, zone }: ScheduleShown): string =>
   at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone);
 
-/** When to publish and when to revert, in the site's time zone. */
+/** Asks when to publish and when to revert, in the site's time zone. */
 export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {
   return (
     <>

@@ -3,8 +3,8 @@ import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { type FieldState, TextField } from "./field.tsx";
 
 /**
- * The slug of a form, for `SlugField`: it follows the title until it's edited by hand, and again once it's emptied
- * (decision 0035.20).
+ * Returns the slug of a form, for `SlugField`: it follows the title until it's edited by hand, and again once it's
+ * emptied (decision 0035.20).
  * @param form the form's initial values
  * @param saved the record's slug, which stays
  * @returns the current `slug`; `follow` for each change of the title
@@ -25,7 +25,7 @@ export function useSlug(form: { title?: string; slug?: string }, saved: string |
   };
 }
 
-/** A record's slug. */
+/** Renders a record's slug. */
 export function SlugField({
   field,
   value: { slug, edit, tidy },

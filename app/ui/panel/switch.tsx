@@ -2,8 +2,8 @@
 import { useId } from "react";
 
 /**
- * A checkbox that reads as a switch. Browsers post nothing for an unchecked one, so the form also posts the switches it
- * showed in `switches`, for `readForm`.
+ * Renders a checkbox that reads as a switch. Browsers post nothing for an unchecked one, so the form also posts the
+ * switches it showed in `switches`, for `readForm`.
  */
 export function Switch({
   name,

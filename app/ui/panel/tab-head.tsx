@@ -3,7 +3,7 @@ import { Download, Plus } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
 /**
- * A tab's heading, which gets focus when a button disappears with its row.
+ * Renders a tab's heading, which gets focus when a button disappears with its row.
  * @param props.about a line about the tab or its list
  * @param props.children the tab's buttons
  */
@@ -27,7 +27,7 @@ export function TabHead(props: {
   );
 }
 
-/** The button that opens the form of a new record. */
+/** Renders the button that opens the form of a new record. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button type="button" className="btn" onClick={onClick}>
@@ -38,7 +38,7 @@ export function AddButton({ onClick, children }: { onClick: () => void; children
 }
 
 /**
- * The link to a list's CSV export.
+ * Renders the link to a list's CSV export.
  * @param props.query the filter, as in the tab's URL
  */
 export function ExportLink({ to, query, children }: { to: string; query: string; children: string }) {

@@ -3,7 +3,7 @@ import { NoRows, type Paged, Pager } from "./list-parts.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
 /**
- * A page of a list as a card, or why it's empty.
+ * Renders a page of a list as a card, or why it's empty.
  * @param props.bar shown above the rows
  */
 export function TableCard<Row>({

@@ -14,7 +14,7 @@ export type TableProps<Row> = {
 };
 
 /**
- * A table of the panel; on small screens each row becomes a labeled card.
+ * Renders a table of the panel; on small screens each row becomes a labeled card.
  * @param caption for screen readers
  * @param actions the buttons at the end of a row; absent for read-only rows
  * @param actionsLabel their heading for screen readers

@@ -6,7 +6,7 @@ import { Link, useNavigate } from "react-router";
 const BESIDE = "(min-width: 64rem)";
 
 /**
- * ARIA tabs, each also a link. Arrow keys open the next tab, Home and End the first and last.
+ * Renders ARIA tabs, each also a link. Arrow keys open the next tab, Home and End the first and last.
  * @param tabs in order; `group` is the heading of the group that starts with a tab
  * @param current the open tab's id
  * @param panelId the id of the one tab panel

@@ -24,7 +24,7 @@ export type ToastMessage = {
 /** A link in a toast, to the site in a new tab or within the panel. */
 export type ToastLink = { label: string; to: string; isOnSite?: boolean };
 
-/** The link to the page of what was saved. */
+/** Returns the link to the page of what was saved. */
 export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
 type ShownToast = ToastMessage & { key: number; undo?: () => void };
@@ -82,7 +82,8 @@ export function useUndo() {
 }
 
 /**
- * The toast region, once in each layout and before anything that shows toasts on mount. F6 moves to the newest.
+ * Renders the toast region, once in each layout and before anything that shows toasts on mount. F6 moves to the
+ * newest.
  * @param notice a toast rendered with the page, visible without scripts; with them `useToast` takes over
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {

@@ -1,5 +1,5 @@
 /**
- * An error in plain words, with the machine's own message behind it for those who can use it.
+ * Renders an error in plain words, with the machine's own message behind it for those who can use it.
  * @param props.summary opens that message
  * @param props.said the message, empty if there's none
  */

@@ -43,7 +43,7 @@ export function leave(go: () => void) {
   }
 }
 
-/** The blocker, once in the panel's layout, since a router has room for one. */
+/** Blocks navigation; used once in the panel's layout, because a router supports only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

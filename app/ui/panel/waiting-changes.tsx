@@ -38,12 +38,12 @@ export function DraftFields({ waiting }: { waiting: PendingDraft | null | undefi
   );
 }
 
-/** A form's key, by record and by what it shows, so that it's remounted when that changes. */
+/** Returns a form's key, by record and by what it shows, so that it's remounted when that changes. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
   `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
 
 /**
- * The URL of the same form with the draft or the published version.
+ * Returns the URL of the same form with the draft or the published version.
  * @param isShown whether it shows the draft now
  */
 export function useOtherView(isShown: boolean): string {
@@ -102,7 +102,7 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** The button's label; on a phone with several buttons, its first word. */
+/** Renders the button's label; on a phone with several buttons, its first word. */
 export const SaveDraftLabel = () => <span>{words.form.saveDraft}</span>;
 
 /** What happens to a form's draft once it's saved. */
@@ -123,11 +123,11 @@ export function submitDraft(form: HTMLFormElement | null, then: ThenDo | "on" = 
   submitter.remove();
 }
 
-/** What was to happen to the draft that a form saved, if anything. */
+/** Returns what should happen to the draft that a form saved, if anything. */
 export const thenOf = (posted: FormData) => {
   const then = posted.getAll(AS_DRAFT).at(-1);
   return then === "on" ? undefined : (then as ThenDo | undefined);
 };
 
-/** Whether visitors see what a form saved: it wasn't only saved as a draft. */
+/** Returns whether visitors see what a form saved: it wasn't only saved as a draft. */
 export const isPublic = (posted: FormData) => !posted.has(AS_DRAFT) || thenOf(posted) === "publish";

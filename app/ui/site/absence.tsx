@@ -51,13 +51,13 @@ export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: b
   );
 }
 
-/** The state from the response that a record page's loader threw; null for any other error. */
+/** Returns the state from the response that a record page's loader threw; null for any other error. */
 export function absenceOf(error: unknown): AbsenceWords | null {
   const words = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
   return words?.title ? words : null;
 }
 
-/** The error boundary of a record's page. */
+/** Renders the error boundary of a record's page. */
 export function RecordAbsence({ error }: { error: unknown }) {
   const words = absenceOf(error);
   if (!words) throw error;

@@ -13,7 +13,7 @@ const PAIRS = [
 ] as const;
 
 /**
- * A person's initials on a color pair, decorative next to the name.
+ * Renders a person's initials on a color pair, decorative next to the name.
  * @param props.place in a grid, from 0: picks the colors so that neighbors differ; otherwise the name does
  */
 export function Avatar({ name, place }: { name: string; place?: number }) {

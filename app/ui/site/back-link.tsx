@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 
-/** The link from a record's page back to the list. */
+/** Renders the link from a record's page back to the list. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <a className="back" href={href}>

@@ -11,7 +11,7 @@ type Step = { label: string; href?: string };
 export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home", mark: BUILT_IN_MARK });
 
 /**
- * The page's breadcrumb in the shape of a search result: mark, site name and path.
+ * Renders the page's breadcrumb in the shape of a search result: mark, site name and path.
  * @param props.steps from below the home page to this page; the last one has no link
  */
 export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
@@ -33,7 +33,7 @@ export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[
   );
 }
 
-/** The same shape on the home page, which has no path: mark, site name and a line about the site. */
+/** Renders the same shape on the home page, which has no path: mark, site name and a line about the site. */
 export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="crumb">
@@ -46,7 +46,7 @@ export function ResultMark({ siteName, children }: { siteName: string; children:
   );
 }
 
-/** The site's square image, for a byline; the built-in one is drawn inline. */
+/** Renders the site's square image, for a byline; the built-in one is drawn inline. */
 export function SiteMark({ size }: { size: number }) {
   const { mark } = useContext(BreadcrumbWords);
   return (

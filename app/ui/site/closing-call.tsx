@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 
 /**
- * The last section of a page: a promise on the highlighted background, a climbing line, and links.
+ * Renders the last section of a page: a promise on the highlighted background, a climbing line, and links.
  * @param props.className `section closing` if the section before has the same background
  * @param props.isPlain without background and line, on pages that are read or that end with another box
  */

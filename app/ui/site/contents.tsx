@@ -1,4 +1,4 @@
-/** The table of contents next to a long text, visible while it's read. */
+/** Renders the table of contents next to a long text, visible while it's read. */
 export function Contents({ title, headings }: { title: string; headings: { id: string; label: string }[] }) {
   return (
     <nav className="toc sticky" aria-labelledby="contents">

@@ -25,7 +25,7 @@ test.each([
   ["a climb that falls back twice", [16, 17.6, 14, 15, 7.7, 5.2, 4.1, 3, 2.7]],
   ["a level", [5, 5, 5]],
   ["a single step", [30, 1]],
-])("%s in steps is the same line as in places, to less than a unit", (_name, heights) => {
+])("the compact curve of %s matches the full one to less than a unit", (_name, heights) => {
   for (const step of [62, 36]) {
     const points = heights.map((height, i): Point => [34 + i * step, Math.round(height * 7.3)]);
     const [steps, places] = [read(evenCurve(points)), read(curve(points))];

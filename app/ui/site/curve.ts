@@ -1,10 +1,10 @@
 export type Point = [x: number, y: number];
 
-/** One decimal is all that's visible at this size. */
+/** Rounds to one decimal, which is all that's visible at this size. */
 export const short = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * A monotone curve through points: it never overshoots, so a rank line never invents a position.
+ * Returns a monotone curve through points: it never overshoots, so a rank line never invents a position.
  * @returns the `d` of an SVG path
  */
 export function curve(points: Point[]): string {
@@ -22,7 +22,7 @@ export function curve(points: Point[]): string {
 }
 
 /**
- * The same curve in integers and half the size, for a page's first view.
+ * Returns the same curve in integers and half the size, for a page's first view.
  * @param points integers, equally spaced from left to right: each control point then mirrors the previous one
  * @returns the `d` of an SVG path, relative from point to point
  */
@@ -41,7 +41,7 @@ export function evenCurve(points: Point[]): string {
 
 const whole = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 
-/** The slope of the curve at each point. */
+/** Returns the slope of the curve at each point. */
 function slopes(points: Point[]): number[] {
   const between = points.slice(1).map(([x, y], i) => (y - points[i]![1]) / (x - points[i]![0]));
   return points.map((_, i) => {

@@ -5,7 +5,7 @@ import { PLACES } from "./picture-markup.ts";
 export const FRAME_RATIO = 1200 / 440;
 
 /**
- * The large image at the top of a record's page.
+ * Renders the large image at the top of a record's page.
  * @param props.image from `imageOf` for `FRAME_RATIO`
  */
 export function FrameImage({

@@ -9,7 +9,7 @@ test.each([
   ["Pick the part of the page you own", "you own"],
   ["Let's Talk", "Talk"],
   ["Growth – measured", "measured"],
-])("of '%s' the marked phrase is '%s'", (title, marked) => {
+])("in '%s', the marked phrase is '%s'", (title, marked) => {
   const parts = highlight(title);
   expect(parts.marked).toBe(marked);
   expect(parts.plain + parts.marked).toBe(title);
@@ -21,7 +21,7 @@ test("a single word or a very long one isn't highlighted", () => {
   expect(highlight("")).toEqual({ plain: "", marked: "" });
 });
 
-test("if a phrase is too long to highlight, the last words are", () => {
+test("if a phrase is too long to highlight, its last words are highlighted", () => {
   expect(highlight("We grow, and we say how much we grew in every report").marked).toBe("every report");
 });
 
@@ -32,7 +32,7 @@ test.each([
   // Chosen before the title changed, or only part of a word: the site chooses.
   ["Let's Talk", "Contact", ["Let's ", "Talk", ""]],
   ["Contacts of ours", "Contact", ["Contacts ", "of ours", ""]],
-])("of '%s' the owner's choice '%s' is marked", (title, chosen, parts) => {
+])("in '%s', the owner's choice '%s' is marked", (title, chosen, parts) => {
   const { plain, marked, after } = markChosen(title, chosen);
   expect([plain, marked, after]).toEqual(parts);
 });

@@ -35,7 +35,7 @@ export function wordsBetween(title: string, first: number, last: number): string
   return places.length > 1 ? `${words} (${places.indexOf(at) + 1})` : words;
 }
 
-/** Where whole words start in a single-line text. */
+/** Returns where whole words start in a single-line text. */
 function placesOf(words: string, text: string): number[] {
   const places: number[] = [];
   for (let at = -1; ; ) {

@@ -4,7 +4,7 @@ import { markChosen } from "./highlight.ts";
 const UNBROKEN_CHARS = 12;
 
 /**
- * A page's main heading with the page's one highlighted phrase.
+ * Renders a page's main heading with the page's one highlighted phrase.
  * @param props.chosen see `markChosen`
  */
 export function HighlightedTitle({ text, chosen }: { text: string; chosen: string }) {
@@ -12,7 +12,7 @@ export function HighlightedTitle({ text, chosen }: { text: string; chosen: strin
   return (
     <>
       {plain.trimEnd()}
-      {/* Wider where the phrase stays on the line, since its ground reaches out; gone where the line breaks. */}
+      {/* This space is wider if the phrase stays on the line, because its background extends past the words. It disappears at a line break. */}
       {marked && plain && <span className="hl-gap"> </span>}
       {marked && (
         <span className="hl">

@@ -1,8 +1,8 @@
 import { ACCENT, MARKER } from "./brand-color.ts";
 
 /**
- * The site's mark as initials in the site's font, for an owner without a logo. Decorative: its container has a text.
- * `features/brand/icon.server.ts` draws the same where fonts aren't available.
+ * Renders the site's mark as initials in the site's font, for an owner without a logo. Decorative: its container
+ * has a text. `features/brand/icon.server.ts` draws the same where fonts aren't available.
  * @param props.letters one or two
  */
 export function InitialsMark({

@@ -8,7 +8,7 @@ import { siteInitials } from "./site-initials.ts";
 const MARK_PX = 38;
 
 /**
- * The mark and the name. Decorative: its container has a text.
+ * Renders the mark and the name. Decorative: its container has a text.
  * @param props.siteTitle the site's; without an image, a name other than the brand's shows initials
  * @param props.text the name, empty if the mark contains it
  * @param props.image the mark

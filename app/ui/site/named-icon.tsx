@@ -126,8 +126,8 @@ export const ICON_NAMES = Object.keys(ICONS);
 export const ICONS_PATH = "/icons.svg";
 
 /**
- * An icon by name, as owners may enter it; an unknown name shows a tick. Decorative, below the first view or in a
- * closed menu: it comes from a file that all pages share and none waits for.
+ * Renders an icon by name, as owners may enter it; an unknown name shows a tick. Decorative, below the first view
+ * or in a closed menu: it comes from a file that all pages share and none waits for.
  */
 export function NamedIcon({ name }: { name: string }) {
   return (
@@ -137,7 +137,7 @@ export function NamedIcon({ name }: { name: string }) {
   );
 }
 
-/** All icons as one drawing with single symbols. */
+/** Renders all icons as one drawing with single symbols. */
 export function AllIcons() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

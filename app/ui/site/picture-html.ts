@@ -48,7 +48,7 @@ function writeImage(image: ShownImage, written: Attributes): string {
   })}</picture>`;
 }
 
-/** As wide as the owner set it, in the image's own aspect ratio; otherwise its own width. */
+/** Returns a size as wide as the owner set it, in the image's own aspect ratio; otherwise its own width. */
 function sizeOf(own: { width: number; height: number }, width: number, height: number) {
   const ratio = own.height / own.width;
   if (width > 0) return { width, height: Math.round(width * ratio) };

@@ -58,7 +58,7 @@ export const PLACES = {
 /** A square that the image fills, or a mark's height, in CSS pixels. */
 export type FixedPlace = { side: number; isBare?: boolean } | { height: number };
 
-/** A place of fixed size for an image with this aspect ratio. */
+/** Returns a place of fixed size for an image with this aspect ratio. */
 export function fixedPlace({ width, height }: ShownImage, place: FixedPlace): Place {
   const ratio = width / height || 1;
   const at = (shown: number) => ({ sizes: `${shown}px`, widest: shown * 3 });
@@ -85,13 +85,13 @@ function srcSetOf({ variants }: ShownImage, format: Format, widest: number): str
     .join(",");
 }
 
-/** A single size: the narrowest WebP that's wide enough, else the widest. */
+/** Returns a single size: the narrowest WebP that's wide enough, else the widest. */
 export function variantFor({ variants }: Pick<ShownImage, "variants">, width: number) {
   const all = variants.filter(({ format }) => format === "webp").sort((a, b) => a.width - b.width);
   return all.find((one) => one.width >= width) ?? all.at(-1);
 }
 
-/** The aspect ratio of an image, before any of its sizes exist. */
+/** Returns the aspect ratio of an image, before any of its sizes exist. */
 const shape = (width: number, height: number) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 
@@ -146,6 +146,6 @@ export function markupOf(image: ShownImage, place: Place, when: "lazy" | "first"
 /** Shown if an image is gone. */
 export const GONE = PLACEHOLDER_IMAGE;
 
-/** The alt text: the use's, else the image's own; none if it's decorative. */
+/** Returns the alt text: the use's, else the image's own; none if it's decorative. */
 export const altOf = ({ alt, isDecorative }: ShownImage, ofUse = ""): string =>
   ofUse || (isDecorative ? "" : alt);

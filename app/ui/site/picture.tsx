@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
 };
 
 /**
- * An image: the owner's in the right size and format (decision 0043), any other URL as a plain `<img>`. The style sheet
- * provides the frame that it fills; `width` and `height` are for URLs of unknown size.
+ * Renders an image: the owner's in the right size and format (decision 0043), any other URL as a plain `<img>`. The
+ * style sheet provides the frame that it fills; `width` and `height` are for URLs of unknown size.
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
   const image = useContext(Images)(img.src);

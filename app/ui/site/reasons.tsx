@@ -1,7 +1,7 @@
 import { NamedIcon } from "./named-icon.tsx";
 
 /**
- * A list of reasons with icons, between hairlines.
+ * Renders a list of reasons with icons, between hairlines.
  * @param props.items `icon` is a name (see `NamedIcon`)
  * @param props.columns the number of columns if there's room
  */

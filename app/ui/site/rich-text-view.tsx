@@ -3,8 +3,8 @@ import { withImages } from "./picture-html.ts";
 import { Images } from "./picture-markup.ts";
 
 /**
- * The owner's HTML. The only component that puts HTML on a page: it must come from `cleanHtml`. Images from the library
- * are rendered in the right size.
+ * Renders the owner's HTML. The only component that puts HTML on a page: it must come from `cleanHtml`. Images from
+ * the library are rendered in the right size.
  */
 export function RichTextView({ html, className = "prose" }: { html: string; className?: string }) {
   const find = useContext(Images);

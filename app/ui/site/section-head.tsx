@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 
-/** A section's heading with a text next to it. */
+/** Renders a section's heading with a text next to it. */
 export function SectionHead({ title, intro }: { title: string; intro?: string }) {
   return (
     <div className={intro === undefined ? "head" : "head head--split"}>
@@ -10,7 +10,7 @@ export function SectionHead({ title, intro }: { title: string; intro?: string })
   );
 }
 
-/** The link from some cards to all of them. */
+/** Renders the link from some cards to all of them. */
 export function ViewAll({ href, label }: { href: string; label: string }) {
   return (
     <p className="head__all">

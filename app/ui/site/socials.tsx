@@ -5,7 +5,7 @@ import type { Network } from "./network-marks.ts";
 /** The business's profiles in the spec's order, only those with a URL. */
 export type Profiles = { network: Network; url: string }[];
 
-/** Profile links as named icons; nothing if there are none. */
+/** Renders profile links as named icons; nothing if there are none. */
 export function Socials({ profiles, label }: { profiles: Profiles; label: string }): ReactNode {
   if (profiles.length === 0) return null;
   return (

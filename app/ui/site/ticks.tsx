@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 
 /**
- * A list of points with ticks.
+ * Renders a list of points with ticks.
  * @param props.className its layout
  */
 export function Ticks({ items, className = "feats" }: { items: readonly string[]; className?: string }) {

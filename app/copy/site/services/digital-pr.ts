@@ -178,7 +178,7 @@ export const digitalPr = {
       {
         question: "We sell something boring. Is there a story?",
         answer:
-          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. The first call is for finding it.</p>",
+          "<p>Nearly always. Prices, delays, mistakes, regional differences and seasonal habits interest people in any field. We use the first call to find it.</p>",
       },
       {
         question: "Should we disavow old spam links?",

@@ -35,7 +35,7 @@ export const ecommerceSeo = {
   },
   problem: {
     title: "Why Stores With Good Products Lose Search Traffic",
-    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages no one would ever search for while new products go undiscovered.</p><p>At the same time, the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of images, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and agrees everywhere</strong>, on the page, in structured data and in the product feed.</p>",
+    body: "<p>A store with 2,000 products can easily show search engines 200,000 URLs. Filters, sort orders, color variants, tracking parameters and internal search pages multiply until crawlers spend their time on pages no one would ever search for while new products go undiscovered.</p><p>At the same time, the pages that should earn traffic look like everyone else's: the manufacturer's description, a grid of images, no answer to the questions that come before a purchase. Shopping results and AI answers add one more demand: <strong>product data that is complete and consistent everywhere</strong>, on the page, in structured data and in the product feed.</p>",
     points: [
       {
         title: "Crawl waste",
@@ -188,7 +188,7 @@ export const ecommerceSeo = {
       {
         question: "How is the 3:1 return measured?",
         answer:
-          "<p>We compare organic revenue with a baseline agreed at the start, adjusted for seasonality, using your analytics or order data. Sales from paid campaigns and branded promotions are left out. The method is in your agreement.</p>",
+          "<p>We compare organic revenue with a baseline agreed on at the start, adjusted for seasonality, using your analytics or order data. Sales from paid campaigns and branded promotions are left out. The method is in your agreement.</p>",
       },
       {
         question: "Do you move stores to a new platform?",

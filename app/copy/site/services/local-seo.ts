@@ -119,7 +119,7 @@ export const localSeo = {
     intro: "Documents and finished work, not dashboards to decode.",
     items: [
       "A one-page report on calls, forms, direction requests and visits",
-      "A map-grid ranking check for your agreed searches",
+      "A map-grid ranking check for the searches we agree on",
       "Up to two new or improved pages, sent for your approval",
       "Four Business Profile posts and a photo update",
       "Draft replies to every new review",
@@ -174,7 +174,7 @@ export const localSeo = {
       {
         question: "Can you get me into the top three map results?",
         answer:
-          "<p>We can make your business a much stronger candidate, but no one controls those spots. Results also change with where the searcher is, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
+          "<p>We can make your business a much stronger candidate, but no one controls those spots. Results also depend on where the searcher is, which is why we measure a grid of points instead of one position. Our promise is the 30-day money-back guarantee on our work.</p>",
       },
       {
         question: "I travel to customers and have no storefront. Does this still work?",

@@ -15,13 +15,13 @@ export const nationalSeo = {
     title: "National SEO for Companies That Sell Everywhere",
     marked_words: "Sell Everywhere",
     subtitle:
-      "A long-term program of content, technical quality and earned authority for companies that sell to the whole country and face rivals with bigger names.",
+      "A long-term program of content, technical quality and earned authority for companies that sell nationwide and face rivals with bigger names.",
     price: "$1499/month",
     price_note: "Strategy, content, technical work and outreach",
     highlights: [
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
-      "Top-10 within 12 months on agreed keywords",
+      "Top-10 within 12 months on agreed-upon keywords",
     ],
     form_title: "Request a Free National SEO Consultation",
     form_intro: "Tell us who you are. On the call we’ll go through your market with you.",
@@ -173,7 +173,7 @@ export const nationalSeo = {
       {
         question: "How many keywords are covered?",
         answer:
-          "<p>It depends on your starting point. The agreed list is set from audit data and written into your agreement. The wider program usually supports many more searches than those on the list.</p>",
+          "<p>It depends on your starting point. The list is based on audit data and written into your agreement. The wider program usually supports many more searches than those on the list.</p>",
       },
       {
         question: "Do rankings still matter with AI Overviews?",

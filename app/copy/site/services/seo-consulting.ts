@@ -48,7 +48,7 @@ export const seoConsulting = {
       },
       {
         title: "Stuck teams",
-        text: "Good people, long lists and no agreed order of work.",
+        text: "Good people, long lists and no agreement on what comes first.",
       },
     ],
   },
@@ -129,7 +129,7 @@ export const seoConsulting = {
   pricing: {
     title: "Consulting Prices",
     intro:
-      "Three ways to work with us. Single hours are $299; from ten hours a month, the rate is $199/hour.",
+      "Three ways to work with us. Single hours are $299; at ten or more hours a month, the rate is $199/hour.",
     display: "$299/hour",
     plans: [
       {
@@ -185,7 +185,7 @@ export const seoConsulting = {
       ["Commitment", "None", "Monthly", "Salary and training"],
       ["Time to first advice", "Days", "2-4 weeks", "3-6 months"],
       ["Who implements", "Your team", "Agency and your team", "Your hire"],
-      ["Outside view", "Strong", "Moderate", "Fades with time"],
+      ["Outside perspective", "Strong", "Moderate", "Fades with time"],
     ],
   },
   faq: {

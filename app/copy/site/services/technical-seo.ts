@@ -105,7 +105,7 @@ export const technicalSeo = {
       {
         title: "Fix",
         period: "From week 4",
-        text: "We write tickets with examples and acceptance criteria, or make the change ourselves where you give access.",
+        text: "We write tickets with examples and acceptance criteria, or make the change ourselves if you give us access.",
       },
       {
         title: "Verify and monitor",

@@ -10,7 +10,7 @@ const SOURCES = [
   { name: "Blog", x: 14, y: 148, w: 84, h: 46, lines: [50], isLinking: false },
 ];
 
-/** The link graph: publications around our site, the ones that link to it in white. */
+/** Renders the link graph: publications around our site, the ones that link to it in white. */
 export function DigitalPrArt() {
   return (
     <Drawing ground={color.ink900}>

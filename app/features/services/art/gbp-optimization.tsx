@@ -1,6 +1,6 @@
 import { Box, color, Drawing, Lifted, Stars, Words } from "./parts.tsx";
 
-/** A business profile: storefront, stars, buttons and hours. */
+/** Renders a business profile: storefront, stars, buttons and hours. */
 export function GbpOptimizationArt() {
   return (
     <Drawing>

@@ -30,7 +30,7 @@ function Blocks({ at, fill }: { at: readonly (readonly [number, number])[]; fill
   ));
 }
 
-/** The map pack: a street map and three results below it, the first one highlighted. */
+/** Renders the map pack: a street map and three results below it, the first one highlighted. */
 export function LocalSeoArt() {
   return (
     <Drawing>

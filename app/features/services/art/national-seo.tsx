@@ -3,7 +3,7 @@ import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 /** Title lengths of the results below ours, in pixels. */
 const RIVALS = [190, 238, 160, 204];
 
-/** The ten links, and how ours rose to first place. */
+/** Renders the ten links, and how ours rose to first place. */
 export function NationalSeoArt() {
   return (
     <Drawing>

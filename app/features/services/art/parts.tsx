@@ -34,7 +34,7 @@ export function Canvas({ children }: { children: ReactNode }) {
   );
 }
 
-/** The canvas with a background. */
+/** Renders the canvas with a background. */
 export function Drawing({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
   return (
     <Canvas>
@@ -44,7 +44,7 @@ export function Drawing({ ground = color.ink100, children }: { ground?: string; 
   );
 }
 
-/** A rectangle with rounded corners: a card, a line of text, a window. */
+/** Renders a rectangle with rounded corners: a card, a line of text, a window. */
 export function Box(props: {
   x: number;
   y: number;
@@ -58,12 +58,12 @@ export function Box(props: {
   return <rect x={x} y={y} width={w} height={h} rx={r || undefined} fill={fill} opacity={opacity} />;
 }
 
-/** The foreground: the part of the page that is won. */
+/** Renders the foreground: the part of the page that is won. */
 export function Lifted({ children }: { children: ReactNode }) {
   return <g filter="drop-shadow(0 10px 16px rgb(10 15 30 / .14))">{children}</g>;
 }
 
-/** Text in an illustration, in the page's typeface. */
+/** Renders text in an illustration, in the page's typeface. */
 export function Words(props: {
   x: number;
   y: number;
@@ -90,12 +90,12 @@ export function Words(props: {
 
 const STAR = "m0-5.7 1.7 3.9 4 .4-3 2.6.9 4-3.6-2.2-3.6 2.2.9-4-3-2.6 4-.4z";
 
-/** Five stars in a row; x and y are the center of the first. */
+/** Renders five stars in a row; x and y are the center of the first. */
 export function Stars({ x, y }: { x: number; y: number }) {
   return <path fill={color.ink} d={[0, 1, 2, 3, 4].map((i) => `M${x + i * 13} ${y}${STAR}`).join("")} />;
 }
 
-/** A map pin with its tip at x, y. */
+/** Renders a map pin with its tip at x, y. */
 export function Pin(props: { x: number; y: number; scale: number; fill: string; dot: string }) {
   const { x, y, scale, fill, dot } = props;
   return (

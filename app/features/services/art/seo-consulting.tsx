@@ -1,6 +1,6 @@
 import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
-/** A report with a strategist's note in the margin. */
+/** Renders a report with a strategist's note in the margin. */
 export function SeoConsultingArt() {
   return (
     <Drawing>

@@ -22,7 +22,7 @@ const ART: Record<string, () => ReactElement> = {
 const ART_PATH = "/service-art.svg";
 
 /**
- * A service's illustration; the size comes from its frame.
+ * Renders a service's illustration; the size comes from its frame.
  * @param props.isBelow true below the fold: it is then drawn from a separate file that doesn't block the page
  */
 export function ServiceArt({ service, isBelow }: { service: string; isBelow?: boolean }) {
@@ -36,7 +36,7 @@ export function ServiceArt({ service, isBelow }: { service: string; isBelow?: bo
   );
 }
 
-/** Every illustration in one drawing, to be referenced individually. */
+/** Renders every illustration in one drawing, to be referenced individually. */
 export function AllArt() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
-/** The crawl tree: every page checked, one of them broken, and the path to the page that matters. */
+/** Renders the crawl tree: every page checked, one of them broken, and the path to the page that matters. */
 export function TechnicalSeoArt() {
   return (
     <Drawing>

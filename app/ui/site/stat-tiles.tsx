@@ -1,4 +1,4 @@
-import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
+import { ACCENT, MARKER } from "./brand-color.ts";
 
 /** Lines for the four tiles, by position: none of them represents a value, and each ends in the zone. */
 const LINES = [
@@ -8,7 +8,7 @@ const LINES = [
   "M0 36C11.1 35.7 22.2 35.5 33.3 35C44.4 34.5 55.6 32.8 66.7 32C77.8 31.2 88.9 31.1 100 30C111.1 28.9 122.2 25 133.3 22C144.4 19 155.6 14.7 166.7 12C177.8 9.3 188.9 7.3 200 5",
 ];
 
-/** The four stat tiles (SPEC 2): a label, a line into the zone, and the figure with its unit. */
+/** Renders the four stat tiles (SPEC 2): a label, a line into the zone, and the figure with its unit. */
 export function StatTiles({ items }: { items: readonly { value: string; label: string }[] }) {
   return (
     <dl className="tiles">

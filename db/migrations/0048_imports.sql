@@ -32,6 +32,7 @@ CREATE TABLE "import_runs" (
 	"problem" text DEFAULT '' NOT NULL,
 	"heard_at" timestamp with time zone,
 	"session" text DEFAULT '' NOT NULL,
+	"person_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "import_runs_state_known" CHECK ("import_runs"."state" in ('reading', 'ready', 'storing', 'stored', 'failed', 'canceled'))
 );

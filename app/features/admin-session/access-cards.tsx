@@ -1,21 +1,24 @@
+// The cards for a password and for sessions, in Settings and on everyone's own page.
 import { KeyRound, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
-import { PASSWORD_CHARS_MIN, passwordChange } from "../../features/admin-session/rules.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
-import type { Route } from "./+types/tab";
-import { CardSection } from "./parts.tsx";
+import { PASSWORD_CHARS_MIN, passwordChange } from "./rules.ts";
+
+export const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to change the password" };
+export const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
 
 /**
- * Changes the panel's password.
+ * Changes the panel's password, or one's own.
  * @param isFixed set by the environment: the next start would undo a change, so there's no form
  */
-export function PasswordCard({ isFixed }: { isFixed: boolean }) {
+export function PasswordCard({ about, isFixed = false }: { about: string; isFixed?: boolean }) {
   return (
-    <CardSection id="password" title="Password" about="The password for this control panel." icon={KeyRound}>
+    <CardSection id="password" title="Password" about={about} icon={KeyRound}>
       {isFixed ? (
         <div className="sett__b sett__words">
           <p>
@@ -38,7 +41,7 @@ function PasswordForm() {
   const { fetcher, form, formProps, field, clear } = useSaveForm({
     schema: passwordChange,
     values: {},
-    failed: "Failed to change the password",
+    failed: PASSWORD_WORDS.failed,
     onSaved: () => clear(),
   });
   const isBusy = fetcher.state !== "idle";
@@ -79,26 +82,33 @@ function PasswordForm() {
   );
 }
 
-const COLUMNS: Column<Route.ComponentProps["loaderData"]["sessions"][number]>[] = [
+type Session = {
+  id_hash: string;
+  isThis: boolean;
+  /** whose; absent on one's own page */
+  name?: string;
+  browser: string;
+  network: string;
+  since: string;
+  seen: string;
+};
+
+const NAME: Column<Session> = { head: "Name", className: "tbl__text", cell: ({ name }) => name };
+const COLUMNS: Column<Session>[] = [
   { head: "Browser", className: "tbl__main", cell: ({ browser }) => <b>{browser}</b> },
   { head: "Network", className: "tbl__text", cell: ({ network }) => network },
   { head: "Logged in", className: "subtle tbl__date", cell: ({ since }) => since },
   { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
 ];
 
-/** Signed-in browsers; each except this one has a button that ends its session. */
-export function SessionsCard({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
+/** Lists the signed-in browsers; each except this one has a button that ends its session. */
+export function SessionsCard({ sessions, about }: { sessions: Session[]; about: string }) {
   const post = useRowAction();
   return (
-    <CardSection
-      id="sessions"
-      title="Sessions"
-      about="Browsers that are logged in. If you don't recognize one, end its session and change the password."
-      icon={MonitorSmartphone}
-    >
+    <CardSection id="sessions" title="Sessions" about={about} icon={MonitorSmartphone}>
       <Table
         caption="Logged-in browsers"
-        columns={COLUMNS}
+        columns={sessions.some(({ name }) => name) ? COLUMNS.toSpliced(1, 0, NAME) : COLUMNS}
         rows={sessions}
         keyOf={({ id_hash }) => id_hash}
         actions={({ id_hash, isThis, browser, since }) =>

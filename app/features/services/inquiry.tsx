@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { Ticks } from "../ui/site/ticks.tsx";
-import type { ServiceTexts } from "./service.tsx";
+import { Ticks } from "../../ui/site/ticks.tsx";
 
-/** The enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
+/** Renders the enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
 export function Inquiry(props: {
-  texts: ServiceTexts["inquiry"];
+  texts: { title: string; intro: string };
   points: readonly string[];
   form: ReactNode;
 }) {

@@ -1,11 +1,12 @@
 import { ArrowRight, Plus } from "lucide-react";
-import { Price } from "../features/services/price.tsx";
-import { RichTextView } from "../ui/site/rich-text-view.tsx";
-import { Ticks } from "../ui/site/ticks.tsx";
-import type { ServiceTexts } from "./service.tsx";
+import { RichTextView } from "../../ui/site/rich-text-view.tsx";
+import { Ticks } from "../../ui/site/ticks.tsx";
+import { Price } from "./price.tsx";
 
-/** What goes wrong without the service. */
-export function Problem({ points }: { points: ServiceTexts["problem"]["points"] }) {
+type Titled = { title: string; text: string };
+
+/** Describes what goes wrong without the service. */
+export function Problem({ points }: { points: readonly Titled[] }) {
   return (
     <ul className="points">
       {points.map(({ title, text }) => (
@@ -18,8 +19,8 @@ export function Problem({ points }: { points: ServiceTexts["problem"]["points"] 
   );
 }
 
-/** The timeline: steps along a line that ends in a dot. */
-export function Steps({ steps }: { steps: ServiceTexts["process"]["steps"] }) {
+/** Renders the timeline: steps along a line that ends in a dot. */
+export function Steps({ steps }: { steps: readonly (Titled & { period: string })[] }) {
   return (
     <ol className="timeline">
       {steps.map(({ title, period, text }) => (
@@ -35,9 +36,19 @@ export function Steps({ steps }: { steps: ServiceTexts["process"]["steps"] }) {
   );
 }
 
-/** The price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
-export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
-  const { price, period = "", plans, includes, note, button_label } = texts;
+type PricingTexts = {
+  price?: string;
+  period?: string;
+  includes?: string[];
+  plans?: { name: string; price: string; text: string; features: string[] }[];
+  note: string;
+  button_label: string;
+  button_href?: string;
+};
+
+/** Renders the price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
+export function Pricing({ texts }: { texts: PricingTexts }) {
+  const { price, period = "", plans, includes, note, button_label, button_href = "#inquiry" } = texts;
   return (
     <>
       {plans?.map((plan) => (
@@ -56,19 +67,22 @@ export function Pricing({ texts }: { texts: ServiceTexts["pricing"] }) {
           {price && <Price price={price + period} className="price price--big" />}
         </div>
       )}
-      <p className="small muted">{note}</p>
-      <p>
-        <a className="btn" href="#inquiry">
-          {button_label}
-          <ArrowRight className="i i-arrow" aria-hidden="true" />
-        </a>
-      </p>
+      {note && <p className="small muted">{note}</p>}
+      {button_label && (
+        <p>
+          <a className="btn" href={button_href}>
+            {button_label}
+            <ArrowRight className="i i-arrow" aria-hidden="true" />
+          </a>
+        </p>
+      )}
     </>
   );
 }
 
 /**
- * A table that compares the service with alternatives; on small screens each row becomes a stack with labels.
+ * Renders a table that compares the service with alternatives; on small screens each row becomes a stack with
+ * labels.
  * @param props.columns the headings; the first one is empty
  * @param props.rows what is compared, then a cell for each of the other columns
  * @param props.ownNames names of the service and the site: a column with one of them stands out
@@ -78,7 +92,12 @@ export function Comparison({
   columns,
   rows,
   ownNames,
-}: ServiceTexts["comparison"] & { ownNames: string[] }) {
+}: {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  ownNames: string[];
+}) {
   const isOwn = (column = "") =>
     column !== "" && ownNames.some((name) => column.includes(name) || name.endsWith(column));
   return (
@@ -117,7 +136,7 @@ export function Comparison({
 }
 
 /** Questions whose answers open without a script. */
-export function Faq({ items }: { items: ServiceTexts["faq"]["items"] }) {
+export function Faq({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <div>
       {items.map(({ question, answer }, i) => (

@@ -1,0 +1,124 @@
+// Texts about the people who can log in: the login with a name, invitations, Settings → People and "Your account".
+import { login } from "./login.ts";
+
+/** The one-password sign-in, which has no person. */
+export const OWNER_NAME = "Owner";
+
+export const roles = {
+  owner: { name: "Owner" },
+  editor: { name: "Editor" },
+  enquiries: { name: "Enquiries" },
+} as const;
+
+export const personLogin = {
+  title: "Log in with your name",
+  about: "If you were invited, use your own email address and password.",
+  email: "Email address",
+  submit: "Log in",
+  toast: { title: "Invalid Password", text: "Check your email address and password." },
+  wrong: (triesLeft?: number) =>
+    login.wrong(triesLeft).replace("Wrong password", "Wrong email address or password"),
+  forgotten: "Forgot your password? Ask the owner for a new invitation.",
+} as const;
+
+export const invitationMail = {
+  hello: (name: string) => `Hi ${name},`,
+  invited: {
+    subject: (site: string) => `You're invited to the control panel of ${site}`,
+    intro: (site: string) => `You're invited to work on ${site}. Choose a password to get started.`,
+    button: "Accept the invitation",
+  },
+  renewed: {
+    subject: (site: string) => `Choose a new password for the control panel of ${site}`,
+    intro: (site: string) => `Here's a link to choose a new password for the control panel of ${site}.`,
+    button: "Choose a new password",
+  },
+  expires: (days: number) => `The link works once, within ${days} days.`,
+  ignore: "If you didn't expect this email, you can ignore it.",
+} as const;
+
+export const invitationPage = {
+  title: "Accept your invitation",
+  about: (email: string) => `Choose the password you'll log in with, together with ${email}.`,
+  name: "Your name",
+  nameHint: "The others see it next to what you change.",
+  password: "Password",
+  passwordHint: (chars: number) => `At least ${chars} characters.`,
+  submit: "Set password",
+  dead: {
+    title: "This link no longer works",
+    about:
+      "It was already used, replaced or revoked, or it has expired. Ask the person who sent it for a new one.",
+    logIn: "Go to the login page",
+  },
+} as const;
+
+export const peopleCard = {
+  title: "People",
+  about: "Everyone with a login of their own. Your one password keeps working.",
+  none: "No one has been invited yet.",
+  caption: "People and invitations",
+  columns: { name: "Name", role: "Role", state: "State" },
+  you: "You",
+  states: {
+    active: "Active",
+    disabled: "Disabled",
+    invited: (until: string) => `Invited, link expires ${until}`,
+  },
+  role: (name: string) => `Role of ${name}`,
+  form: {
+    title: "Invite someone",
+    name: "Name",
+    email: "Email address",
+    role: "Role",
+    roleHint:
+      "Owner: everything. Editor: content, but no enquiries or settings. Enquiries: enquiries and subscribers only.",
+    submit: "Invite",
+  },
+  link: "Copy this link and send it yourself if the email doesn't arrive. You won't see it again.",
+  actions: {
+    renew: "New link",
+    newPassword: "New password link",
+    revoke: "Revoke",
+    disable: "Disable",
+    enable: "Enable",
+    resetFactor: "Reset two-factor",
+  },
+  confirmReset: (name: string) =>
+    `Reset two-factor authentication of ${name}? They're logged out, and then log in with their password alone.`,
+  confirmDisable: (name: string) => `Disable ${name}? They're logged out at once.`,
+  toasts: {
+    invited: (email: string) => `Invitation for ${email} created`,
+    mailed: "We're sending it by email. You can also copy the link.",
+    inviteFailed: "Failed to create the invitation",
+    revoked: "Invitation revoked",
+    role: "Role changed",
+    disabled: "Person disabled",
+    enabled: "Person enabled",
+    reset: "Two-factor authentication reset",
+    failed: "Failed to change the person",
+  },
+} as const;
+
+export const account = {
+  title: "Your account",
+  about: "Your name, how you log in, and the browsers you're logged in with",
+  open: " (your account)",
+  profile: {
+    title: "Profile",
+    about: (role: string) => `Your role: ${role}.`,
+    name: "Name",
+    email: (email: string) => `You log in with ${email}.`,
+  },
+  password: { title: "Password", about: "The password you log in with." },
+  ownerPassword: "You're logged in with the site's one password. You can change it in Settings.",
+  settings: "Password settings",
+  sessions:
+    "Browsers you're logged in with. If you don't recognize one, end its session and change your password.",
+  toasts: {
+    renamed: "Name changed",
+    renameFailed: "Failed to change the name",
+    fetchFailed: "Failed to fetch the sessions",
+    factorFailed: "Failed to fetch two-factor authentication",
+  },
+} as const;

@@ -1,0 +1,144 @@
+// The default content of new sections, which also defines the shape of their forms. Texts in [brackets] are to be
+// replaced: the publish checks name those that are left.
+import type { Section, SectionOf, SectionType } from "./sections.ts";
+
+const CONTACT = { button_label: "Get a free consultation", button_href: "#inquiry" };
+
+const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden"> } = {
+  hero: {
+    title: "[Your main promise, in eight words or so]",
+    marked_words: "",
+    subtitle: "[Who it's for and what they get, in one or two sentences]",
+    buttons: [
+      { label: "Get a free consultation", href: "#inquiry" },
+      { label: "See case studies", href: "/case-studies" },
+    ],
+    form: "none",
+  },
+  text: { title: "[A heading]", body: "<p>[Your text]</p>" },
+  image_text: { title: "[A heading]", body: "<p>[Your text]</p>", image: "", alt_text: "", side: "right" },
+  reasons: {
+    title: "Why businesses choose us",
+    intro: "",
+    items: [
+      {
+        icon: "target",
+        title: "One plan, agreed up front",
+        text: "You know what we do each month and why, before we start.",
+      },
+      {
+        icon: "chart-column",
+        title: "Reports in plain English",
+        text: "Calls, forms and sales first. Rankings second.",
+      },
+      {
+        icon: "users",
+        title: "You talk to the people who do the work",
+        text: "No account managers passing notes back and forth.",
+      },
+    ],
+  },
+  steps: {
+    title: "How we work",
+    intro: "",
+    items: [
+      {
+        title: "Audit",
+        period: "Week 1",
+        text: "We look at your site, your competitors and what people search for.",
+      },
+      {
+        title: "Plan",
+        period: "Week 2",
+        text: "You get a short list of what to do first, and what it should bring.",
+      },
+      { title: "Work", period: "From week 3", text: "We fix, write and build, and show you each change." },
+      {
+        title: "Report",
+        period: "Every month",
+        text: "One page: what we did, what changed, what comes next.",
+      },
+    ],
+  },
+  stats: {
+    title: "",
+    items: [
+      { value: "[95%]", label: "[what this number counts]" },
+      { value: "[250%]", label: "[what this number counts]" },
+    ],
+  },
+  prices: {
+    title: "What it costs",
+    intro: "",
+    plans: [
+      {
+        name: "[Plan name]",
+        price: "[Price]",
+        text: "[Who it's for]",
+        features: ["[What's included]", "[What's included]"],
+      },
+    ],
+    note: "",
+    ...CONTACT,
+  },
+  comparison: {
+    title: "How we compare",
+    intro: "",
+    columns: ["", "With us", "[Another option]"],
+    rows: [
+      ["Who does the work", "The people you talk to", "[How the other option does it]"],
+      ["Contract", "Month to month", "[How the other option does it]"],
+    ],
+  },
+  case_studies: { from: "service", title: "Results we're proud of", intro: "", industry: "", slugs: [] },
+  testimonials: { from: "service", title: "", industry: "" },
+  faq: {
+    title: "Questions people ask us",
+    items: [
+      {
+        question: "How long until we see results?",
+        answer:
+          "<p>Most clients see the first movement within three months. How fast it goes depends on your competitors and on where your site stands today.</p>",
+      },
+      { question: "Do we have to sign a long contract?", answer: "<p>[Your answer]</p>" },
+    ],
+  },
+  logos: { title: "Companies we work with", items: [{ image: "", name: "[Company]" }] },
+  video: { title: "[What the video shows]", intro: "", label: "Play the video", url: "" },
+  form: {
+    form: "service",
+    title: "Tell us about your project",
+    intro: "A few lines are enough. We reply within 24 hours.",
+    points: ["Free, and without obligation", "A reply from the person who would do the work"],
+    button_label: "Send",
+    note: "",
+  },
+  call: {
+    title: "Ready to be found?",
+    text: "Tell us what you sell and where. We'll tell you what's possible.",
+    ...CONTACT,
+    secondary_label: "",
+    secondary_href: "",
+  },
+};
+
+/** Returns a new section, or the shape of an existing one. */
+export const modelOf = <Type extends SectionType>(type: Type): SectionOf<Type> =>
+  ({ type, is_hidden: false, ...structuredClone(models[type]) }) as unknown as SectionOf<Type>;
+
+/** Returns a new section with some of its texts. */
+export const sectionWith = <Type extends SectionType>(
+  type: Type,
+  texts: Partial<SectionOf<Type>> = {},
+): Section => ({
+  ...modelOf(type),
+  ...texts,
+});
+
+/** Matches what's left of the default wording: a text in brackets, or a placeholder such as {city}. */
+const LEFT = /\[[^\]\n]{2,}\]|\{[a-z_]{2,40}\}/gi;
+
+/** Returns the default texts that a text still has. */
+export const defaultsLeft = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => text.match(LEFT) ?? [])),
+];

@@ -1,0 +1,70 @@
+// Public queries for landing pages. They return only published ones.
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { findService } from "../services/catalog.ts";
+import { landing_pages } from "./table.server.ts";
+
+const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at));
+/** The number of links that each menu has room for. */
+const HEADER_MAX = 3;
+const SERVICES_MAX = 6;
+const FOOTER_MAX = 8;
+const RELATED_MAX = 12;
+
+const { id, slug, title, service, in_header, in_footer, sort } = landing_pages;
+const inMenuOrder = [asc(sort), asc(landing_pages.id)];
+const label = sql<string>`coalesce(nullif(${landing_pages.menu_label}, ''), ${title})`;
+const link = { label, href: sql<string>`'/' || ${slug}` };
+
+/** @returns null if the slug is unknown or the page is unpublished */
+export async function findPublishedLandingPage(db: Database, asked: string) {
+  const [row] = await db
+    .select()
+    .from(landing_pages)
+    .where(and(isPublished, eq(slug, asked)));
+  return row ?? null;
+}
+
+/** Returns the links for the header menu, the Services menu (pages of a service) and the footer, in their order. */
+export async function listMenuLinks(db: Database) {
+  const rows = await db
+    .select({ ...link, service, in_header, in_footer })
+    .from(landing_pages)
+    .where(and(isPublished, or(in_header, in_footer)))
+    .orderBy(...inMenuOrder)
+    .limit(200);
+  const header = rows.filter((row) => row.in_header && !row.service).slice(0, HEADER_MAX);
+  const services = rows.filter((row) => row.in_header && row.service).slice(0, SERVICES_MAX);
+  const footer = rows.filter((row) => row.in_footer).slice(0, FOOTER_MAX);
+  const bare = (list: typeof rows) => list.map(({ label, href }) => ({ label, href }));
+  return { header: bare(header), services: bare(services), footer: bare(footer) };
+}
+
+/** Returns the links for the page of a service. */
+export function listRelatedLinks(db: Database, of: string) {
+  return db
+    .select(link)
+    .from(landing_pages)
+    .where(and(isPublished, landing_pages.in_related, eq(service, of)))
+    .orderBy(...inMenuOrder)
+    .limit(RELATED_MAX);
+}
+
+/** Returns the links for the sitemap page. */
+export function listSitemapLinks(db: Database, limit: number) {
+  return db
+    .select(link)
+    .from(landing_pages)
+    .where(and(isPublished, landing_pages.in_sitemap))
+    .orderBy(asc(sql`lower(${title})`), id)
+    .limit(limit);
+}
+
+/** Finds what the share image of a published page is drawn from: its title, and its service as the kind. */
+export async function findLandingPageFace(db: Database, asked: string) {
+  const [row] = await db
+    .select({ id, title, service })
+    .from(landing_pages)
+    .where(and(isPublished, eq(slug, asked)));
+  return row ? { id: row.id, title: row.title, kind: findService(row.service)?.name ?? "" } : null;
+}

@@ -1,0 +1,27 @@
+import { textOf } from "../../platform/text/plain-text.ts";
+import { withSiteName } from "../page-seo/site-words.ts";
+import { findService } from "../services/catalog.ts";
+import { type Section, sectionTexts } from "./sections.ts";
+
+const DESCRIPTION_MAX_CHARS = 160;
+
+/** Returns a landing page's search defaults, which apply to its empty fields. */
+export function landingSearchDefaults(
+  {
+    title,
+    service,
+    area,
+    sections,
+  }: { title: string; service: string; area: string; sections: readonly Section[] },
+  siteTitle: string,
+) {
+  const hero = sections.find((one) => one.type === "hero" && !one.is_hidden);
+  const first = hero?.type === "hero" ? hero.subtitle : "";
+  const text = first || textOf(sectionTexts(sections).find((one) => one.length > 40) ?? "");
+  const cut = text.slice(0, DESCRIPTION_MAX_CHARS);
+  return {
+    title: withSiteName(title, siteTitle),
+    description: cut === text ? text : `${cut.replace(/\s+\S*$/, "")}…`,
+    keywords: [findService(service)?.name, area].filter(Boolean).join(", "),
+  };
+}

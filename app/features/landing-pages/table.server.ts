@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { pageColumns } from "../../platform/database/record-columns.server.ts";
+import type { Section } from "./sections.ts";
+
+const { featured: _, ...columns } = pageColumns();
+
+/**
+ * Pages that the owner added. `slug` is the whole path without the leading slash: `seo-for-dentists` or
+ * `services/local-seo/brooklyn`. `sections` is json because jsonb would reorder the keys.
+ */
+export const landing_pages = pgTable(
+  "landing_pages",
+  (t) => ({
+    ...columns,
+    /** the slug of the service that the page is about; empty for none */
+    service: t.text().notNull().default(""),
+    /** the place that it serves, such as "Brooklyn, NY" */
+    area: t.text().notNull().default(""),
+    sections: t.json().$type<Section[]>().notNull().default([]),
+    /** what links to it say; empty: its title */
+    menu_label: t.text().notNull().default(""),
+    in_header: t.boolean().notNull().default(false),
+    in_footer: t.boolean().notNull().default(false),
+    in_sitemap: t.boolean().notNull().default(true),
+    in_related: t.boolean().notNull().default(true),
+    sort: t.integer().notNull().default(0),
+  }),
+  (table) => [
+    uniqueIndex("landing_pages_slug_unique").on(table.slug).where(sql`${table.deleted_at} is null`),
+    index("landing_pages_newest").on(table.created_at.desc().nullsFirst(), table.id),
+    index("landing_pages_in_menus")
+      .on(table.sort, table.id)
+      .where(
+        sql`(${table.in_header} or ${table.in_footer}) and ${table.published} and ${table.deleted_at} is null`,
+      ),
+    index("landing_pages_of_service")
+      .on(table.service, table.sort, table.id)
+      .where(sql`${table.deleted_at} is null`),
+    pgPolicy("visitors read published landing pages", {
+      for: "select",
+      using: sql`${table.published} and ${table.deleted_at} is null`,
+    }),
+  ],
+);

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
+import type { Role } from "./rights.ts";
+
+/**
+ * People with their own sign-in. The one-password sign-in (SPEC 6) has no row. A person is disabled, never deleted,
+ * so that the history can name them for years.
+ */
+export const people = pgTable(
+  "people",
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    role: t.text().$type<Role>().notNull(),
+    name: t.text().notNull(),
+    email: t.text().notNull(),
+    /** from `hashPassword` */
+    password_hash: t.text().notNull(),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** since when this person can't sign in */
+    disabled_at: t.timestamp({ withTimezone: true }),
+  }),
+  (table) => [
+    check("people_role_known", sql`${table.role} in ('owner', 'editor', 'enquiries')`),
+    uniqueIndex("people_email").on(sql`lower(${table.email})`),
+  ],
+).enableRLS();
+
+/** Invitations to sign in to the panel. Only the hash of a link's token is stored. */
+export const invitations = pgTable(
+  "invitations",
+  (t) => ({
+    token_hash: t.text().primaryKey(),
+    email: t.text().notNull(),
+    name: t.text().notNull(),
+    role: t.text().$type<Role>().notNull(),
+    /** null if the one-password owner sent it */
+    invited_by: t.uuid().default(CURRENT_PERSON),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expires_at: t.timestamp({ withTimezone: true }).notNull(),
+    used_at: t.timestamp({ withTimezone: true }),
+  }),
+  (table) => [
+    check("invitations_role_known", sql`${table.role} in ('owner', 'editor', 'enquiries')`),
+    // Inviting someone again renews their invitation.
+    uniqueIndex("invitations_open_email").on(sql`lower(${table.email})`).where(sql`${table.used_at} is null`),
+  ],
+).enableRLS();

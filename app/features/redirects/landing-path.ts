@@ -1,0 +1,36 @@
+// Where a page that the owner added can be: at the root or below a service, never in the way of anything else.
+import { LISTED_PAGES } from "../../copy/site/page-names.ts";
+import { slugify } from "../../platform/text/slug.ts";
+
+/** First folders of paths that the site itself uses, besides its pages; a test compares them with the routes. */
+const TAKEN = new Set(
+  [
+    ...["admin-control-panel-seoprozone", "api", "preview", "covers", "share", "sitemaps", "newsletter"],
+    ...["audit", "media", "assets", "healthz", "livez", "readyz", "metrics"],
+    ...["home", "not-found", "header", "footer", "feed", "rss"],
+  ].concat(LISTED_PAGES),
+);
+
+const BELOW_SERVICE = /^services\/([a-z0-9-]+)\/([a-z0-9-]+)$/;
+const SLUG_MAX_CHARS = 200;
+
+/** Returns whether a path of the site's own starts like this slug. */
+export const isTaken = (slug: string): boolean => TAKEN.has(slug);
+
+/** Returns what a typed path is stored as: `seo-for-dentists` or `services/local-seo/brooklyn`; empty if nothing is left. */
+export function landingSlug(typed: string): string {
+  const parts = typed.trim().toLowerCase().split("/").map(slugify).filter(Boolean);
+  const [first, service, ...rest] = parts;
+  if (first === "services" && rest.length && isTaken(`services/${service}`))
+    return `services/${service}/${rest.join("-")}`;
+  return parts.join("-");
+}
+
+/** Returns the slug of the landing page that may be at a path; null for any other path. */
+export function landingAt(path: string): string | null {
+  const slug = path.slice(1);
+  if (slug.length > SLUG_MAX_CHARS || !path.startsWith("/")) return null;
+  const [, service, own] = BELOW_SERVICE.exec(slug) ?? [];
+  if (service) return isTaken(`services/${service}`) && own ? slug : null;
+  return /^[a-z0-9-]+$/.test(slug) && !isTaken(slug) ? slug : null;
+}

@@ -1,0 +1,60 @@
+// Checks a typed code, within the limit of a person.
+import type { Database } from "../../platform/database/database.server.ts";
+import {
+  countAttempt,
+  type Limit,
+  pointsLeft,
+  refundPoint,
+} from "../../platform/database/rate-limit.server.ts";
+import { configContext, systemDb } from "../../platform/http/context.server.ts";
+import { type Args, actorOf } from "../admin-session/actor.server.ts";
+import type { Throttled } from "../admin-session/throttle.server.ts";
+import { recordEvent } from "../audit-log/record.server.ts";
+import { noticeRecoveryCode } from "./notice.server.ts";
+import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.server.ts";
+import { readCode, type TypedCode } from "./rules.ts";
+import type { Person } from "./table.server.ts";
+import { spendTotp, type WrongTotp } from "./totp.server.ts";
+
+/** Wrong codes of one person, from everywhere: who sends them already knows the password. */
+const WRONG_CODES: Limit = { name: "login-factor", points: 5, seconds: 15 * 60 };
+
+export type WrongCode = {
+  outcome: "wrong";
+  /** `shape`: it can't be a code, so it wasn't checked and doesn't count */
+  reason: WrongTotp | "shape" | "used-recovery";
+  triesLeft?: number;
+};
+export type CodeAttempt = { outcome: "right"; by: "code" | "recovery" } | WrongCode | Throttled;
+
+/**
+ * Checks a code and uses it up. Counts before the check, so that codes sent at the same time can't all count as the
+ * first. Right codes don't count.
+ */
+export async function checkCode(args: Args, person: Person, typed: string): Promise<CodeAttempt> {
+  const code = readCode(typed);
+  if (!code) return { outcome: "wrong", reason: "shape" };
+  const db = args.context.get(systemDb);
+  const key = person ?? "owner";
+  const seconds = await countAttempt(db, WRONG_CODES, key);
+  if (seconds) return { outcome: "throttled", seconds };
+  const reason = await spend(args, db, person, code);
+  if (reason === "right") {
+    await refundPoint(db, WRONG_CODES, key);
+    return { outcome: "right", by: code.kind === "totp" ? "code" : "recovery" };
+  }
+  await recordEvent(db, "factor.wrong", {}, { ...(await actorOf(args)), person });
+  return { outcome: "wrong", reason, triesLeft: await pointsLeft(db, [[WRONG_CODES, key]]) };
+}
+
+async function spend(args: Args, db: Database, person: Person, { kind, code }: TypedCode) {
+  const config = args.context.get(configContext);
+  if (kind === "totp") return spendTotp(db, config, person, code);
+  const result = await spendRecoveryCode(db, person, code);
+  if (result === "used") return "used-recovery";
+  if (result === "wrong") return result;
+  const left = await countRecoveryCodes(db, person);
+  await recordEvent(db, "recovery.used", { left }, { ...(await actorOf(args)), person });
+  await noticeRecoveryCode(db, config, person, left);
+  return result;
+}

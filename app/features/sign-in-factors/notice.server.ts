@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { factorMail as words } from "../../copy/factor-mail.ts";
+import type { Config } from "../../platform/config.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { addOwnerNotice } from "../mail/owner-notice.server.ts";
+import { people } from "../people/table.server.ts";
+import type { Person } from "./table.server.ts";
+
+/**
+ * Emails whoever's recovery code was used.
+ * @param left how many codes still work
+ * @returns a promise that never rejects: the code was right, whatever happens to the email
+ */
+export async function noticeRecoveryCode(db: Database, config: Config, person: Person, left: number) {
+  try {
+    await db.transaction(async (tx) => {
+      const notice = {
+        ...words.recovery,
+        lines: (siteTitle: string) => words.recovery.lines(siteTitle, left),
+      };
+      await addOwnerNotice(tx, config, notice, person === null ? undefined : await emailOf(tx, person));
+    });
+  } catch (error) {
+    log.error({ err: error }, "The email about a used recovery code couldn't be stored");
+  }
+}
+
+const emailOf = async (db: Database, person: string) =>
+  (await db.select({ email: people.email }).from(people).where(eq(people.id, person))).map(
+    ({ email }) => email,
+  );

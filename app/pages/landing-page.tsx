@@ -1,0 +1,233 @@
+// Every path that no other route serves: a page that the owner added, or the 404 page.
+import { data, type RouterContextProvider } from "react-router";
+import { SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
+import { messages } from "../copy/messages.ts";
+import {
+  listChosenCaseStudies,
+  listLatestCaseStudies,
+  listRelated,
+  listTestimonials,
+} from "../features/case-studies/queries.server.ts";
+import { receiveEnquiry } from "../features/enquiries/action.server.ts";
+import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
+import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
+import { mapHtml, type Section } from "../features/landing-pages/sections.ts";
+import { resolveRecordImages } from "../features/media/own-image.ts";
+import { pageMeta } from "../features/page-seo/meta.ts";
+import { faqData, webPageData } from "../features/page-seo/page-data.ts";
+import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
+import { replyHeaders } from "../features/public-forms/posted.server.ts";
+import { landingAt } from "../features/redirects/landing-path.ts";
+import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
+import { findService } from "../features/services/catalog.ts";
+import type { Database } from "../platform/database/database.server.ts";
+import { isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
+import { log } from "../platform/log.server.ts";
+import { cleanHtml } from "../platform/text/html.server.ts";
+import { textOf } from "../platform/text/plain-text.ts";
+import { RecordAbsence } from "../ui/site/absence.tsx";
+import type { Route } from "./+types/landing-page";
+import { loadBusinessTexts, loadFrame, recordHead, unreadable } from "./frame.server.ts";
+import { Sections } from "./landing-page.sections.tsx";
+import { NotFound } from "./not-found.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+/** What the page's sections show from elsewhere, by their place. */
+export type Proof = Awaited<ReturnType<typeof readProof>>;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const path = new URL(request.url).pathname;
+  const slug = landingAt(path);
+  if (context.get(isAnsweringFault)) return loadPage(context, path, fallback());
+  const found = slug ? await findPublishedLandingPage(context.get(visitorDb), slug) : null;
+  if (!found) return loadMissing(context, path);
+  try {
+    return await loadPage(context, path, found);
+  } catch (error) {
+    log.error({ err: error, request: context.get(requestInfo).id }, "A landing page couldn't be read");
+    throw unreadable({
+      title: messages.landingPage.readFailed,
+      back: { label: messages.outage.home, href: "/" },
+    });
+  }
+}
+
+/** Loads the 404 page. */
+async function loadMissing(context: Context, path: string) {
+  const { head, ...frame } = await loadFrame(context, "not-found", path);
+  const page = { ...frame, isMissing: true as const, head: { ...head, canonical: null } };
+  return data({ ...page, path: pathAsTyped(path) }, { status: 404 });
+}
+
+type Page = Omit<
+  NonNullable<Awaited<ReturnType<typeof findPublishedLandingPage>>>,
+  "created_at" | "updated_at"
+>;
+
+async function loadPage(context: Context, path: string, page: Page) {
+  const service = findService(page.service);
+  const shown = page.sections.filter(({ is_hidden }) => !is_hidden);
+  const sections = mapHtml(shown, (html) => cleanHtml(html).html);
+  const reading = context.get(isAnsweringFault)
+    ? null
+    : readProof(context.get(visitorDb), page.service, sections);
+  const [frame, other, proof] = await Promise.all([
+    loadFrame(context, "services", path, Promise.all([sections, reading])),
+    loadBusinessTexts(context),
+    reading,
+  ]);
+  const { title, area, share_image } = page;
+  const { share } = resolveRecordImages(frame.images, { share_image, image: "" }, frame.siteUrl);
+  const record = { ...page, section: "", path, kind: service?.name ?? "" };
+  const defaults = landingSearchDefaults({ ...page, sections }, frame.head.siteTitle);
+  const { type: _, ...head } = recordHead(frame, record, defaults, share);
+  return data({
+    ...{ ...frame, head, path, title, area, sections, proof: proof ?? [], service: page.service },
+    forms: { hero: other.home.hero, contact: other.contact.form, card: cardTextsOf(other.home.case_studies) },
+    hasVideo: sections.some(({ type }) => type === "video"),
+  });
+}
+
+const cardTextsOf = ({
+  card_link_label: view_label,
+  client_label,
+}: Record<"card_link_label" | "client_label", string>) => ({
+  view_label,
+  client_label,
+});
+
+/** Stands in for a page that can't be read, so that the form someone just sent comes back with what they typed. */
+function fallback(): Page {
+  const title = messages.outage.title;
+  const form = (kind: "service" | "contact") =>
+    ({
+      type: "form",
+      is_hidden: false,
+      form: kind,
+      title,
+      intro: "",
+      points: [],
+      button_label: "",
+      note: "",
+    }) as const;
+  const hero = {
+    type: "hero",
+    is_hidden: false,
+    title,
+    marked_words: "",
+    subtitle: "",
+    buttons: [],
+    form: "quick",
+  } as const;
+  const columns = {
+    meta_title: "",
+    meta_description: "",
+    meta_keywords: "",
+    canonical_url: "",
+    share_image: "",
+  };
+  const menus = {
+    menu_label: "",
+    in_header: false,
+    in_footer: false,
+    in_sitemap: false,
+    in_related: false,
+    sort: 0,
+  };
+  const row = {
+    id: "",
+    slug: "",
+    version: 0,
+    is_sample: false,
+    published: true,
+    was_published: true,
+    deleted_at: null,
+  };
+  return {
+    ...{
+      ...row,
+      ...columns,
+      ...menus,
+      title,
+      service: "",
+      area: "",
+      is_indexable: false,
+      is_followable: true,
+    },
+    sections: [hero, form("service"), form("contact")].map((one) => ({
+      ...one,
+      points: [],
+      buttons: [],
+    })) as Section[],
+  };
+}
+
+/** Returns the case studies and testimonials of each section that shows some. */
+function readProof(db: Database, service: string, sections: readonly Section[]) {
+  const related = findService(service)?.related_industries;
+  return Promise.all(
+    sections.map(async (section) => {
+      if (section.type !== "case_studies" && section.type !== "testimonials") return null;
+      const { from, industry } = section;
+      const industries = from === "industry" ? [industry] : from === "service" ? related : undefined;
+      if (section.type === "testimonials")
+        return { quotes: await listTestimonials(db, { industries, limit: SERVICE_TESTIMONIALS }) };
+      if (from === "chosen") return { cards: await listChosenCaseStudies(db, section.slugs) };
+      if (!industries) return { cards: await listLatestCaseStudies(db, SERVICE_CASE_STUDIES) };
+      return { cards: (await listRelated(db, industries, SERVICE_CASE_STUDIES)).cards };
+    }),
+  );
+}
+
+/** Takes an enquiry from a page's form; no other path takes posts. */
+export async function action(args: Route.ActionArgs) {
+  const slug = landingAt(new URL(args.request.url).pathname);
+  const { context } = args;
+  // If the database can't say, the form comes back with what was typed.
+  const isPage =
+    slug &&
+    (context.get(isAnsweringFault) ||
+      (await findPublishedLandingPage(context.get(visitorDb), slug).catch(() => true)));
+  if (!isPage) throw data(null, { status: 405 });
+  return receiveEnquiry(args);
+}
+
+export const headers = ({ errorHeaders, ...args }: Route.HeadersArgs) =>
+  errorHeaders ?? replyHeaders({ errorHeaders, ...args });
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData || "isMissing" in loaderData) return pageMeta(loaderData?.head);
+  const { head, siteUrl, settings, path, title, area, texts } = loaderData;
+  const service = findService(loaderData.service);
+  const of = { siteUrl, siteName: settings.site_title, path, name: title, description: head.description };
+  const questions = loaderData.sections.flatMap((one) => (one.type === "faq" ? one.items : []));
+  const answered = questions.map(({ question, answer }) => ({ question, answer: textOf(answer) }));
+  return pageMeta(
+    head,
+    webPageData(of),
+    breadcrumbData(loaderData, [...trailOf(path, texts.hero.badge), { label: title, path }]),
+    ...(service ? [serviceData({ ...of, prices: [], serviceType: service.name, areaServed: area })] : []),
+    ...(answered.length ? [faqData(answered)] : []),
+  );
+}
+
+/** Returns the breadcrumb's steps above a page below a service. */
+function trailOf(path: string, services: string) {
+  const [, above, slug = ""] = path.split("/");
+  const service = above === "services" ? findService(slug) : undefined;
+  if (!service) return [];
+  return [
+    { label: services, path: "/services" },
+    { label: service.name, path: `/services/${slug}` },
+  ];
+}
+
+export default function LandingPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ("isMissing" in loaderData) return <NotFound loaderData={loaderData} />;
+  const trail = trailOf(loaderData.path, loaderData.texts.hero.badge);
+  return <Sections {...loaderData} trail={trail} reply={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <RecordAbsence error={error} />;
+}

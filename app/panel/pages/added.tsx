@@ -1,0 +1,259 @@
+import { Layers } from "lucide-react";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { counted } from "../../copy/counted.ts";
+import { messages } from "../../copy/messages.ts";
+import { landingPages as words } from "../../copy/panel/landing-pages.ts";
+import { LANDING_PAGE_LABELS } from "../../features/landing-pages/labels.ts";
+import {
+  addLandingPage,
+  findLandingPage,
+  type LandingPageFilter,
+  listLandingPages,
+  updateLandingPage,
+} from "../../features/landing-pages/queries.owner.server.ts";
+import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules.ts";
+import { formatSections } from "../../features/landing-pages/sections.ts";
+import { duplicateLandingPage, publishLandingPage } from "../../features/landing-pages/several.server.ts";
+import { STARTS, startWith } from "../../features/landing-pages/starting-points.ts";
+import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { landingPages } from "../../features/records/landing-pages.server.ts";
+import { countRecords } from "../../features/records/queries.server.ts";
+import { findService, services } from "../../features/services/catalog.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
+import { useQueryState } from "../../ui/panel/query-state.ts";
+import { RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
+import { StatusBadges } from "../../ui/panel/row-marks.tsx";
+import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import { useToast } from "../../ui/panel/toaster.tsx";
+import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
+import { loadOrToast } from "../saving/save.server.ts";
+import type { Route } from "./+types/added";
+import { LandingForm } from "./landing-form.tsx";
+import { StartDialog } from "./landing-start.tsx";
+import { isMany, saveMany } from "./many.server.ts";
+import { ManyDialog } from "./many.tsx";
+import { PageViews } from "./views.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: "Pages you added | Control panel" }];
+
+const PER_PAGE = 20;
+/** Pages that a new one can be copied from, the latest first. */
+const COPIED_MAX = 200;
+const said = messages.landingPage;
+const SORTS = {
+  newest: "Newest first",
+  changed: "Recently changed",
+  title: "Title A to Z",
+  slug: "URL A to Z",
+};
+
+const fact = z.string().trim().max(100).catch("");
+
+/** What the URL selects: the rows, the open page (`edit` or `add`), and what a new one starts with. */
+const urlQuery = listQuery(["newest", "changed", "title", "slug"]).extend({
+  service: fact,
+  status: statusQuery,
+  ...openedQuery,
+  ...{ from: z.enum([...STARTS, "copy"]).catch("blank"), of: z.uuid().optional().catch(undefined) },
+  ...{ about: fact, city: fact, state: fact, industry: fact },
+});
+type Asked = Omit<z.output<typeof urlQuery>, "draft">;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const { siteUrl } = context.get(configContext);
+  const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [list, own, opened] = await Promise.all([
+    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), said.fetchFailed),
+    loadOrToast(() => listOwn(db, url.searchParams), said.fetchFailed),
+    loadOrToast(async () => {
+      const form = await openForm(db, landingPages, { edit, add, draft }, readForm);
+      const { site_title: siteTitle } = await readSettings(db);
+      return form && { ...form, begun: await begin(db, asked), site: { siteUrl, siteTitle } };
+    }, said.fetchFailed),
+  ]);
+  return data({
+    ...{ list: list.value, own: own.value ?? [], opened: opened.value },
+    fault: list.fault ?? own.fault ?? opened.fault,
+  });
+}
+
+/** Returns the pages that the dialogs offer to copy. */
+async function listOwn(db: Database, params: URLSearchParams) {
+  if (!params.has("start") && !params.has("many")) return [];
+  const all = { search: "", service: "", status: "", sort: "changed", page: 1, perPage: COPIED_MAX } as const;
+  return (await listLandingPages(db, all)).rows.map(({ id, title }) => ({ id, title }));
+}
+
+/** What a new page's form starts with. */
+async function begin(db: Database, { from, of, about: service, ...facts }: Asked) {
+  const copied = from === "copy" && of ? await readForm(db, of) : null;
+  if (!copied) {
+    const { city, state, industry } = facts;
+    const known = { city, state, industry, service: findService(service) ? service : "" };
+    const begun = startWith(from === "copy" ? "blank" : from, known);
+    return { ...begun, sort: String(begun.sort) };
+  }
+  const { id: _, version: __, opened: ___, published: ____, canonical_url: _____, ...rest } = copied;
+  return { ...rest, title: "", slug: "", in_header: false, in_footer: false };
+}
+
+/** Returns a page as the form opens it. */
+async function readForm(db: Database, id: string) {
+  const found = await findLandingPage(db, id);
+  if (!found) return null;
+  const { was_published, ...record } = toForm(found, LANDING_PAGE_LABELS);
+  return { ...record, sections: formatSections(found.sections), sort: String(found.sort) };
+}
+
+async function readList(db: Database, filter: LandingPageFilter) {
+  const [list, counts] = await Promise.all([
+    readRecordList(db, landingPages, listLandingPages(db, filter)),
+    countRecords(db, landingPages.table),
+  ]);
+  return { ...list, perPage: PER_PAGE, counts };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const posted = await readPostedForm(args.request.clone());
+  if (isMany(posted)) return saveMany(args, posted);
+  return answerRecord(args, {
+    kind: landingPages,
+    schema: landingPage,
+    labels: LANDING_PAGE_LABELS,
+    required: REQUIRED_FIELDS,
+    words: said,
+    find: findLandingPage,
+    add: addLandingPage,
+    addedId: ({ id }) => id,
+    update: updateLandingPage,
+    publish: publishLandingPage,
+    duplicate: duplicateLandingPage,
+    describe: ({ removed, path }) => describeSaved(removed, path),
+  });
+}
+
+export const clientAction = submitKeepingInputBy(
+  { ...said.failed, "add-many": words.bulk.failed },
+  said.failed.update,
+);
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    head: "Page",
+    className: "tbl__main",
+    cell: ({ title, slug }) => (
+      <span className="lrow">
+        <b>{title}</b>
+        <small className="mono">/{slug}</small>
+      </span>
+    ),
+  },
+  {
+    head: "Service",
+    cell: ({ service }) => findService(service)?.name ?? <span className="subtle">None</span>,
+  },
+  {
+    head: "Menus",
+    cell: ({ in_header, in_footer }) =>
+      [in_header && words.inMenus.header, in_footer && words.inMenus.footer].filter(Boolean).join(", ") || (
+        <span className="subtle">None</span>
+      ),
+  },
+  { head: "Status", cell: (row) => <StatusBadges row={row} at={`/${row.slug}`} /> },
+  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
+];
+
+const SERVICE_FILTER = {
+  name: "service",
+  label: "Service filter",
+  all: words.allServices,
+  options: services.map(({ slug, name }) => ({ value: slug, label: name })),
+};
+
+/** URL keys of an open form and of what it starts with. */
+const NOTHING_OPEN = Object.fromEntries(
+  ["edit", "add", "draft", "do", "start", "many", "from", "of", "about", "city", "state", "industry"].map(
+    (key) => [key, null],
+  ),
+);
+
+export default function AddedPages({ loaderData }: Route.ComponentProps) {
+  const { list, own, opened, fault } = loaderData;
+  const { params, change } = useQueryState();
+  useToast(fault);
+  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
+  const close = () => change(NOTHING_OPEN);
+  if (opened)
+    return (
+      <LandingForm
+        key={keyOfForm(opened)}
+        {...opened}
+        onClose={close}
+        onSaved={(path) => {
+          close();
+          if (path) check(path);
+        }}
+      />
+    );
+  return (
+    <>
+      <TabHead
+        title={words.title}
+        about={list && words.about(counted(list.counts.total, "page", "pages"), list.counts.published)}
+      >
+        <div className="btns">
+          <button type="button" className="btn btn--line" onClick={() => change({ many: "1" })}>
+            <Layers className="i" aria-hidden />
+            {words.many}
+          </button>
+          <AddButton onClick={() => change({ start: "1" })}>{words.add}</AddButton>
+        </div>
+      </TabHead>
+      <PageViews />
+      {report}
+      <UnsavedRecord
+        noun={["page", "pages"]}
+        unsaved={list?.unsaved ?? []}
+        onOpen={(id) => change({ add: id, edit: null })}
+      />
+      {list ? (
+        <RecordList
+          list={list}
+          noun={{ one: "page", many: "pages" }}
+          searched={words.search}
+          filters={[SERVICE_FILTER, STATUS_FILTER]}
+          sorts={SORTS}
+          columns={COLUMNS}
+          nameOf={(row) => row.title}
+          several={{ canPublish: true, canDuplicate: true }}
+          empty={words.empty}
+          deleted={{ kind: "landing-pages", count: list.counts.deleted }}
+        />
+      ) : (
+        <Unavailable what="pages" />
+      )}
+      {params.has("many") && <ManyDialog own={own} onClose={close} />}
+      {params.has("start") && (
+        <StartDialog
+          own={own}
+          onClose={close}
+          onStart={({ service = "", ...choices }) =>
+            change({ ...NOTHING_OPEN, ...choices, about: service, add: "1" })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { messages } from "../../copy/messages.ts";
+import { landingPages } from "../../copy/panel/landing-pages.ts";
+import { searchFields as searchWords } from "../../copy/panel/search-fields.ts";
+import { LANDING_PAGE_LABELS as labels } from "../../features/landing-pages/labels.ts";
+import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules.ts";
+import { landingSearchDefaults } from "../../features/landing-pages/search-defaults.ts";
+import { sectionsRule } from "../../features/landing-pages/sections.ts";
+import { SearchFields } from "../../features/page-seo/search-fields.tsx";
+import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
+import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { landingSlug } from "../../features/redirects/landing-path.ts";
+import { services } from "../../features/services/catalog.ts";
+import { followsTitle, slugify } from "../../platform/text/slug.ts";
+import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { findField } from "../../ui/panel/find-field.ts";
+import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
+import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
+import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import type { useSaveForm } from "../../ui/panel/save-form.ts";
+import { Switch } from "../../ui/panel/switch.tsx";
+import { DraftFields, DraftNotice, isPublic, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import type { Route } from "./+types/added";
+import { SectionsField } from "./landing-sections.tsx";
+
+type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>;
+type Values = NonNullable<Opened["record"]>;
+
+const words = landingPages.form;
+const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
+
+type Props = {
+  record: Values | null;
+  waiting: PendingDraft | null;
+  choice: AutosaveChoice;
+  begun: Opened["begun"];
+  site: { siteUrl: string; siteTitle: string };
+  onSaved: (path: string | null) => void;
+  onClose: () => void;
+};
+
+/**
+ * Adds or edits a landing page, replacing the list.
+ * @param begun what a new page starts with
+ */
+export const LandingForm = autosaved(
+  ({ record, waiting: pending, choice, begun, site, onSaved, onClose }: Props) => {
+    const said = messages.landingPage;
+    const {
+      values,
+      form: saving,
+      autosave,
+      offer,
+      posts,
+      waiting,
+    } = useAutosavedForm<Values>({
+      ...{ record, waiting: pending, choice, schema: landingPage, labels, required: REQUIRED_FIELDS },
+      created: { ...begun, published: true, is_indexable: true, is_followable: true } as Partial<Values>,
+      missing: said.missing,
+      failed: said.failed[record ? "update" : "add"],
+      onSaved: (posted) => {
+        const slug = landingSlug(String(posted.get("slug") || posted.get("title")));
+        onSaved(isPublic(posted) ? `/${slug}` : null);
+      },
+    });
+    const { fetcher, form, formProps, labeled, newerVersion } = saving;
+    const publishing = { record: { kind: "landing-pages", id: record?.id }, waiting } as const;
+    const path = usePath(values, record?.slug);
+    const start = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      const named = location.hash && start.current && findField(start.current, location.hash.slice(1));
+      (named || start.current?.querySelector("input"))?.focus();
+    }, []);
+    return (
+      <>
+        <fetcher.Form {...formProps} data-form="landing-page">
+          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
+            <ArrowLeft className="i" aria-hidden />
+            {words.back}
+          </button>
+          <div className="ahead ahead--form">
+            <div>
+              <h1>{record ? words.edit : words.add}</h1>
+              <AutosaveState {...autosave} />
+            </div>
+            <div className="btns">
+              <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
+            </div>
+          </div>
+          <HiddenFields posts={posts} />
+          <DraftFields waiting={waiting} />
+          <DraftNotice waiting={waiting} />
+          <AutosaveOffer {...offer} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <div className="editor" ref={start}>
+            <div className="fgrid">
+              <TextField
+                {...labeled("title")}
+                isRequired
+                className="input input--title"
+                onChange={(event) => path.follow(event.currentTarget.value)}
+              />
+              <SectionsField field={labeled("sections").field} linksFrom={LINK_TARGETS} />
+            </div>
+            <div className="card box fgrid">
+              <Switch name="published" label={labels.published} isOn={values.published === true} />
+              <PathFields saving={saving} path={path} />
+              <SelectField {...labeled("service")} isOptional hint={words.service}>
+                <option value="">{landingPages.start.noService}</option>
+                {services.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField {...labeled("area")} isOptional hint={words.area} />
+              <h2 className="h4">{words.menus}</h2>
+              <Switch
+                name="in_header"
+                label={labels.in_header}
+                isOn={values.in_header === true}
+                hint={words.headerHint}
+              />
+              <Switch
+                name="in_footer"
+                label={labels.in_footer}
+                isOn={values.in_footer === true}
+                hint={words.footerHint}
+              />
+              <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
+              <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
+              <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
+              <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
+            </div>
+            <section className="card box editor__search" aria-label={searchWords.heading}>
+              <h2 className="h4">{searchWords.heading}</h2>
+              <SearchFields
+                saving={saving}
+                values={values}
+                siteTitle={site.siteTitle}
+                drawn={record?.published ? shareImagePath(`/${record.slug}`) : null}
+                keywordsHint={words.canonicalKeywords}
+                describe={(typed) => ({
+                  url: `${site.siteUrl}/${path.slug || "new"}`,
+                  defaults: landingSearchDefaults(
+                    {
+                      ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
+                      ...{
+                        area: typed("area"),
+                        sections: sectionsRule.safeParse(typed("sections")).data ?? [],
+                      },
+                    },
+                    site.siteTitle,
+                  ),
+                })}
+              >
+                {record && (
+                  <CheckThisPage from={CHECKS} path={`/${record.slug}`} isPublic={record.published} />
+                )}
+              </SearchFields>
+            </section>
+          </div>
+        </fetcher.Form>
+        <PublishDialogs {...publishing} />
+      </>
+    );
+  },
+);
+
+/** Returns the two parts of a page's path: the service that it's below, and its own part, which follows the title. */
+function usePath(form: { title?: string; slug?: string }, saved: string | undefined) {
+  const parts = (form.slug ?? "").split("/");
+  const last = parts.at(-1) ?? "";
+  const [below, setBelow] = useState(parts.slice(0, -1).join("/"));
+  const [own, setOwn] = useState(last || slugify(form.title ?? ""));
+  const isOwnStart = !last || followsTitle({ ...form, slug: last }, saved?.split("/").at(-1));
+  const [isFollowing, setFollowing] = useState(isOwnStart);
+  const tidy = slugify(own);
+  return {
+    ...{ below, own, setBelow },
+    slug: tidy && (below ? `${below}/${tidy}` : tidy),
+    follow: (title: string) => isFollowing && setOwn(slugify(title)),
+    edit(typed: string) {
+      setOwn(typed);
+      setFollowing(typed === "");
+    },
+    tidy: () => setOwn(tidy),
+  };
+}
+
+function PathFields(props: {
+  saving: Pick<ReturnType<typeof useSaveForm>, "labeled">;
+  path: ReturnType<typeof usePath>;
+}) {
+  const { saving, path } = props;
+  const { field } = saving.labeled("slug");
+  return (
+    <>
+      <SelectField
+        field={{ id: `${field.id}-below`, name: "" }}
+        label={words.below}
+        value={path.below}
+        onChange={(event) => path.setBelow(event.currentTarget.value)}
+      >
+        <option value="">/</option>
+        {services.map(({ slug }) => (
+          <option key={slug} value={`services/${slug}`}>
+            /services/{slug}/
+          </option>
+        ))}
+      </SelectField>
+      <input type="hidden" name="slug" value={path.slug} />
+      <TextField
+        field={{ id: `${field.id}-own`, name: "", errors: field.errors }}
+        label={words.path}
+        className="input mono"
+        hint={words.pathHint}
+        value={path.own}
+        onChange={(event) => path.edit(event.currentTarget.value)}
+        onBlur={path.tidy}
+      />
+    </>
+  );
+}

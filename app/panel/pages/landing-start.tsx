@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { landingPages } from "../../copy/panel/landing-pages.ts";
+import { STARTS } from "../../features/landing-pages/starting-points.ts";
+import { services } from "../../features/services/catalog.ts";
+import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+
+const words = landingPages.start;
+
+/**
+ * Asks what a new page starts with.
+ * @param props.own the owner's pages that can be copied
+ * @param props.onStart called with the choices, as the tab's URL spells them
+ */
+export function StartDialog(props: {
+  own: readonly { id: string; title: string }[];
+  onStart: (choices: Record<string, string>) => void;
+  onClose: () => void;
+}) {
+  const { own, onStart, onClose } = props;
+  const [start, setStart] = useState<string>("city");
+  const starts = own.length ? [...STARTS, "copy" as const] : STARTS;
+  const field = (name: string) => ({ id: `start-${name}`, name });
+  return (
+    <Dialog onClose={onClose} hasChanges={() => false}>
+      <form
+        className="dlg"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const posted = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+          onStart(Object.fromEntries(posted));
+        }}
+      >
+        <DialogHead title={words.title} about={words.about} />
+        <div className="dlg__b">
+          <fieldset className="lstart">
+            <legend className="sr">{words.about}</legend>
+            {starts.map((one) => (
+              <label key={one} className="lstart__one">
+                <input
+                  type="radio"
+                  name="from"
+                  value={one}
+                  checked={start === one}
+                  onChange={() => setStart(one)}
+                />
+                <span>
+                  <b>{words.options[one].label}</b>
+                  <small>{words.options[one].hint}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="fgrid fgrid--2">
+            {start !== "copy" && start !== "blank" && (
+              <SelectField field={field("service")} label={words.service} defaultValue="local-seo">
+                <option value="">{words.noService}</option>
+                {services.map(({ slug, name }) => (
+                  <option key={slug} value={slug}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {start === "city" && (
+              <>
+                <TextField field={field("city")} label={words.city} isOptional hint={words.cityHint} />
+                <TextField field={field("state")} label={words.state} isOptional />
+              </>
+            )}
+            {start === "industry" && (
+              <TextField field={field("industry")} label={words.industry} isOptional />
+            )}
+            {start === "copy" && (
+              <SelectField field={field("of")} label={words.copyOf}>
+                {own.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+        </div>
+        <div className="dlg__f">
+          <span className="sp" />
+          <button type="button" className="btn btn--ghost" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="submit" className="btn">
+            {words.next}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

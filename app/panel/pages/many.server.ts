@@ -1,0 +1,83 @@
+// Adds many landing pages as drafts of one set of changes.
+import { randomUUID } from "node:crypto";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { messages } from "../../copy/messages.ts";
+import { landingPages } from "../../copy/panel/landing-pages.ts";
+import type { Args } from "../../features/admin-session/actor.server.ts";
+import { withSerializableRetry } from "../../features/changes/apply.server.ts";
+import { saveDraft } from "../../features/changes/drafts.server.ts";
+import { setTitle } from "../../features/changes/set-title.ts";
+import { addSet } from "../../features/changes/sets.server.ts";
+import { planMany } from "../../features/landing-pages/many.server.ts";
+import { addLandingPage } from "../../features/landing-pages/queries.owner.server.ts";
+import { landingPages as kind } from "../../features/records/landing-pages.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
+import { log } from "../../platform/log.server.ts";
+import type { ToastMessage } from "../../ui/panel/toaster.tsx";
+
+const words = landingPages.bulk;
+const CHANGES = href("/admin-control-panel-seoprozone/changes");
+const CSV_MAX_CHARS = 200_000;
+const rules = z.object({
+  template: z.uuid({ error: words.templateGone }),
+  csv: z.string().max(CSV_MAX_CHARS, words.noCsv).default(""),
+  ...setTitle.shape,
+});
+
+export type ManyReply = {
+  toast: ToastMessage | null;
+  errors: Record<string, string>;
+  /** what was or would be added */
+  pages: { title: string; slug: string }[];
+  isAdded: boolean;
+};
+
+/** Returns whether this is the form that adds many pages. */
+export const isMany = (form: FormData) => form.get("intent") === "add-many";
+
+/** Adds a draft for each row of a list, all or none; with `preview` on, only says what would be added. */
+export async function saveMany({ context }: Args, form: FormData) {
+  const db = context.get(ownerDb);
+  const refuse = (errors: Record<string, string>) => {
+    const toast = { tone: "bad", title: words.failed, text: Object.values(errors)[0] } as const;
+    return data<ManyReply>({ toast, errors, pages: [], isAdded: false }, { status: 400 });
+  };
+  const file = form.get("file");
+  if (file instanceof File && file.size) form.set("csv", file.size > CSV_MAX_CHARS ? "" : await file.text());
+  const read = rules.safeParse({
+    template: form.get("template"),
+    csv: form.get("csv"),
+    title: form.get("title") ?? "",
+  });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return refuse({ [String(issue?.path[0] ?? "")]: issue?.message ?? messages.landingPage.failed.add });
+  }
+  const { template, csv, title } = read.data;
+  try {
+    const planned = await planMany(db, { template, csv });
+    const pages = planned.map((page) => ({ title: page.title, slug: page.slug }));
+    if (form.get("preview")) return data<ManyReply>({ toast: null, errors: {}, pages, isAdded: false });
+    context.set(isContentUntouched, true);
+    await withSerializableRetry(db, async (tx) => {
+      await addSet(tx, randomUUID(), title);
+      for (const page of planned) {
+        const { id } = await addLandingPage(tx, page);
+        await saveDraft(tx, { kind: kind.name, id }, { posted: { published: "on" } });
+      }
+    });
+    return data<ManyReply>({
+      toast: { tone: "good", title: words.done(pages.length), links: [{ label: words.open, to: CHANGES }] },
+      errors: {},
+      pages,
+      isAdded: true,
+    });
+  } catch (error) {
+    if (error instanceof Refused) return refuse({ ...error.fields });
+    log.error({ err: error }, words.failed);
+    const toast = { tone: "bad", title: words.failed, text: words.tryAgain } as const;
+    return data<ManyReply>({ toast, errors: {}, pages: [], isAdded: false }, { status: 500 });
+  }
+}

@@ -1,0 +1,26 @@
+import { OWNER_NAME } from "../../copy/panel/people.ts";
+import { listSessions } from "../../features/admin-session/session.server.ts";
+import { hasPeople } from "../../features/people/queries.server.ts";
+import type { SignedIn } from "../../features/people/rights.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
+
+/** Returns the signed-in browsers in words. @param of whose; undefined for everyone's, which then have names */
+export async function readSessions(db: Database, request: Request, of?: SignedIn) {
+  const [rows, { time_zone }, isNamed] = await Promise.all([
+    listSessions(db, request, of),
+    readSettings(db),
+    !of && hasPeople(db),
+  ]);
+  return rows.map(({ id_hash, isThis, name, browser, network, created_at, last_seen_at }) => ({
+    id_hash,
+    isThis,
+    ...(isNamed && { name: name ?? OWNER_NAME }),
+    // For sessions from before these were stored, until their next use or end.
+    browser: browser || "Another browser",
+    network: network || "Unknown",
+    since: shortTime(created_at, time_zone),
+    seen: shortTime(last_seen_at, time_zone),
+  }));
+}

@@ -1,0 +1,119 @@
+// Reads and changes who can sign in, for the card "People".
+import { data } from "react-router";
+import { peopleCard as words } from "../../copy/panel/people.ts";
+import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { endSessionsOf } from "../../features/admin-session/session.server.ts";
+import { invite, listInvitations, revokeInvitation } from "../../features/people/invitations.server.ts";
+import { findPerson, listPeople } from "../../features/people/queries.server.ts";
+import type { SignedIn } from "../../features/people/rights.ts";
+import { invitation, peopleWrite } from "../../features/people/rules.ts";
+import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { setDisabled, setRole } from "../../features/people/writes.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import {
+  endShortcuts,
+  listPeopleWithFactor,
+  resetFactor,
+} from "../../features/sign-in-factors/factors.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { configContext, ownerDb } from "../../platform/http/context.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
+import type { ShareReply } from "../../ui/panel/preview-link.tsx";
+import { readForm, save, saveForm } from "../saving/save.server.ts";
+
+const { toasts } = words;
+
+/** Returns people first, then the invitations of those who have no sign-in yet. */
+export async function readPeople(db: Database, who: SignedIn) {
+  const [people, withFactor, invited, { time_zone }] = await Promise.all([
+    listPeople(db),
+    listPeopleWithFactor(db),
+    listInvitations(db),
+    readSettings(db),
+  ]);
+  const known = new Set(people.map(({ email }) => email.toLowerCase()));
+  return {
+    people: people.map(({ disabled_at, ...person }) => ({
+      ...person,
+      isDisabled: disabled_at !== null,
+      isYou: person.id === who.person,
+      hasFactor: withFactor.has(person.id),
+    })),
+    invited: invited
+      .filter(({ email }) => !known.has(email.toLowerCase()))
+      .map(({ expires_at, ...one }) => ({ ...one, until: shortTime(expires_at, time_zone) })),
+  };
+}
+
+/** Invites someone, or gives them a new link. The reply has the link. */
+export async function invitePerson(args: Args, form: FormData) {
+  const db = args.context.get(ownerDb);
+  let link: string | undefined;
+  const reply = await saveForm(
+    readForm(form, invitation),
+    async (input) => {
+      link = await invite(db, args.context.get(configContext), input);
+      const { email, role } = input;
+      await recordOf(args, "person.invited", { email, role });
+      return toasts.mailed;
+    },
+    { done: toasts.invited(String(form.get("email")).trim()), failed: toasts.inviteFailed },
+  );
+  return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
+}
+
+/** Changes a role, disables or enables a person, or revokes an invitation. */
+export async function changePerson(args: Args, form: FormData) {
+  const db = args.context.get(ownerDb);
+  const parsed = peopleWrite.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw data(null, { status: 400 });
+  const input = parsed.data;
+  switch (input.intent) {
+    case "person-role":
+      return save(
+        async () => {
+          const name = await db.transaction(async (tx) => {
+            await endShortcuts(tx, input.person);
+            return setRole(tx, input.person, input.role);
+          });
+          await recordOf(args, "person.role", { name, role: input.role });
+        },
+        { done: toasts.role, failed: toasts.failed },
+      );
+    case "person-reset-factor":
+      // One's own takes a proof, on "Your account".
+      if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
+      return save(
+        async () => {
+          const person = await findPerson(db, input.person);
+          if (person && (await resetFactor(db, person.id)))
+            await recordOf(args, "factor.reset", { name: person.name });
+        },
+        { done: toasts.reset, failed: toasts.failed },
+      );
+    case "revoke-invitation":
+      return save(
+        async () => {
+          await revokeInvitation(db, input.email);
+          await recordOf(args, "invitation.revoked", { email: input.email });
+        },
+        { done: toasts.revoked, failed: toasts.failed },
+      );
+    default: {
+      const isDisabled = input.intent === "person-disable";
+      return save(
+        async () => {
+          const name = await db.transaction(async (tx) => {
+            const name = await setDisabled(tx, input.person, isDisabled);
+            // Otherwise they would be back when the person is enabled again.
+            if (isDisabled) await endSessionsOf(tx, input.person);
+            await endShortcuts(tx, input.person);
+            return name;
+          });
+          await recordOf(args, isDisabled ? "person.disabled" : "person.enabled", { name });
+        },
+        { done: isDisabled ? toasts.disabled : toasts.enabled, failed: toasts.failed },
+      );
+    }
+  }
+}

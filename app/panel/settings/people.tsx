@@ -1,0 +1,187 @@
+import { UsersRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { roles, peopleCard as words } from "../../copy/panel/people.ts";
+import { ROLES, type Role } from "../../features/people/rights.ts";
+import { invitation } from "../../features/people/rules.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
+import { SelectField, TextField } from "../../ui/panel/field.tsx";
+import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { PreviewLink, type ShareReply } from "../../ui/panel/preview-link.tsx";
+import { useSaveFetcher } from "../../ui/panel/row-action.ts";
+import { useSaveForm } from "../../ui/panel/save-form.ts";
+import { type Column, Table } from "../../ui/panel/table.tsx";
+import type { Route } from "./+types/tab";
+
+type Card = NonNullable<Route.ComponentProps["loaderData"]["people"]>;
+type Row = Pick<Card["people"][number], "name" | "email" | "role"> & {
+  /** absent for an invitation */
+  person?: Card["people"][number];
+  until?: string;
+};
+
+const ROLE_OPTIONS = ROLES.map((role) => (
+  <option key={role} value={role}>
+    {roles[role].name}
+  </option>
+));
+
+/** Lists who can sign in: people and invitations, and the form that invites. */
+export function PeopleCard({ people }: { people: Card | null }) {
+  const fetcher = useSaveFetcher<ShareReply>();
+  const [link, setLink] = useState<string>();
+  const renewed = fetcher.data?.link;
+  useEffect(() => {
+    if (renewed) setLink(renewed);
+  }, [renewed]);
+  const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
+  const rows: Row[] = [
+    ...(people?.people ?? []).map((person) => ({ ...person, person })),
+    ...(people?.invited ?? []),
+  ];
+  const columns: Column<Row>[] = [
+    {
+      head: words.columns.name,
+      className: "tbl__main",
+      cell: ({ name, email, person }) => (
+        <span className="tbl__named">
+          <b>{name}</b> {person?.isYou && <span className="badge badge--line">{words.you}</span>}{" "}
+          <small>{email}</small>
+        </span>
+      ),
+    },
+    {
+      head: words.columns.role,
+      cell: ({ name, role, person }) =>
+        person && !person.isDisabled && !person.isYou ? (
+          <select
+            className="input"
+            aria-label={words.role(name)}
+            value={role}
+            onChange={({ currentTarget }) =>
+              post({ intent: "person-role", person: person.id, role: currentTarget.value })
+            }
+          >
+            {ROLE_OPTIONS}
+          </select>
+        ) : (
+          roles[role].name
+        ),
+    },
+    {
+      head: words.columns.state,
+      className: "subtle",
+      cell: ({ person, until = "" }) =>
+        person ? words.states[person.isDisabled ? "disabled" : "active"] : words.states.invited(until),
+    },
+  ];
+  return (
+    <CardSection id="people" title={words.title} about={words.about} icon={UsersRound}>
+      {rows.length ? (
+        <Table
+          caption={words.caption}
+          columns={columns}
+          rows={rows}
+          keyOf={({ email }) => email}
+          actions={(row) => <RowActions row={row} post={post} />}
+        />
+      ) : (
+        <p className="sett__b muted">{words.none}</p>
+      )}
+      {link && (
+        <div className="sett__b">
+          <PreviewLink link={link} label={words.link} />
+        </div>
+      )}
+      <InviteForm onLink={setLink} />
+    </CardSection>
+  );
+}
+
+function RowActions({ row, post }: { row: Row; post: (values: Record<string, string>) => void }) {
+  const { person, name, email, role } = row;
+  const of = <span className="sr"> {name}</span>;
+  const invite = (label: string) => (
+    <button
+      type="button"
+      className="btn btn--line"
+      onClick={() => post({ intent: "invite", name, email, role })}
+    >
+      {label}
+      {of}
+    </button>
+  );
+  if (!person)
+    return (
+      <>
+        {invite(words.actions.renew)}
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => post({ intent: "revoke-invitation", email })}
+        >
+          {words.actions.revoke}
+          {of}
+        </button>
+      </>
+    );
+  const { id, isDisabled, isYou, hasFactor } = person;
+  if (isYou) return null;
+  return (
+    <>
+      {!isDisabled && invite(words.actions.newPassword)}
+      {!isDisabled && hasFactor && (
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => {
+            if (window.confirm(words.confirmReset(name))) post({ intent: "person-reset-factor", person: id });
+          }}
+        >
+          {words.actions.resetFactor}
+          {of}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn btn--ghost"
+        onClick={() => {
+          if (!isDisabled && !window.confirm(words.confirmDisable(name))) return;
+          post({ intent: isDisabled ? "person-enable" : "person-disable", person: id });
+        }}
+      >
+        {isDisabled ? words.actions.enable : words.actions.disable}
+        {of}
+      </button>
+    </>
+  );
+}
+
+/** @param onLink receives the link of the new invitation */
+function InviteForm({ onLink }: { onLink: (link: string | undefined) => void }) {
+  const { fetcher, form, formProps, field, clear } = useSaveForm({
+    schema: invitation,
+    values: { role: "editor" satisfies Role },
+    failed: words.toasts.inviteFailed,
+    onSaved: (_, reply) => {
+      onLink((reply as ShareReply).link);
+      clear();
+    },
+  });
+  return (
+    <fetcher.Form {...formProps} className="sett__b" data-form="invite" aria-label={words.form.title}>
+      <h3>{words.form.title}</h3>
+      <input type="hidden" name="intent" value="invite" />
+      <FormProblem errors={form.errors} />
+      <div className="fgrid fgrid--2 people__f">
+        <TextField field={field("name")} label={words.form.name} autoComplete="off" />
+        <TextField field={field("email")} label={words.form.email} type="email" autoComplete="off" />
+        <SelectField field={field("role")} label={words.form.role} hint={words.form.roleHint}>
+          {ROLE_OPTIONS}
+        </SelectField>
+      </div>
+      <div className="btns">
+        <SubmitButton isBusy={fetcher.state !== "idle"}>{words.form.submit}</SubmitButton>
+      </div>
+    </fetcher.Form>
+  );
+}

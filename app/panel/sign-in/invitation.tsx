@@ -1,0 +1,133 @@
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { invitationPage as words } from "../../copy/panel/people.ts";
+import { completeSignIn } from "../../features/admin-session/login.server.ts";
+import { noticeCookie } from "../../features/admin-session/notice.server.ts";
+import { hashPassword } from "../../features/admin-session/password-hash.server.ts";
+import { newPassword, PASSWORD_CHARS_MIN } from "../../features/admin-session/rules.ts";
+import { endSessionsOf } from "../../features/admin-session/session.server.ts";
+import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { acceptInvitation, findInvitation } from "../../features/people/invitations.server.ts";
+import { homeOf } from "../../features/people/route-rights.ts";
+import { ownName } from "../../features/people/rules.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { endShortcuts } from "../../features/sign-in-factors/factors.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
+import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { TextField } from "../../ui/panel/field.tsx";
+import { SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { PasswordField } from "../../ui/panel/password-field.tsx";
+import panelCss from "../shell/panel.css?url";
+import type { Route } from "./+types/invitation";
+
+export const handle = { hydrate: true };
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: panelCss }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Invitation | Control panel" },
+  { name: "robots", content: "noindex, nofollow" },
+  // The URL is a secret until it's used.
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** A link from an invitation: its form, or the reason that there's none. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const db = context.get(ownerDb);
+  const [invited, { site_title, brand_color, marker_color }] = await Promise.all([
+    findInvitation(db, params.token),
+    readSettings(db),
+  ]);
+  const settings = { site_title, brand_color, marker_color };
+  const theme = themeOf(request);
+  if (!invited) return data({ theme, settings, invited: null }, { status: 404 });
+  return data({ theme, settings, invited: { name: invited.name, email: invited.email } });
+}
+
+/** Sets the password. A new person is signed in at once; one who had a password signs in with the new one. */
+export async function action(args: Route.ActionArgs) {
+  const { params, request, context } = args;
+  const db = context.get(ownerDb);
+  const form = Object.fromEntries(await readPostedForm(request));
+  const input = ownName.extend({ password: newPassword }).safeParse(form);
+  // Hashing is for valid links only.
+  if (!(await findInvitation(db, params.token))) return data(null, { status: 404 });
+  if (!input.success) {
+    const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [path[0], message]));
+    return data({ errors, name: String(form.name ?? "") }, { status: 400 });
+  }
+  const { name, password } = input.data;
+  const accepted = await acceptInvitation(db, params.token, {
+    name,
+    password_hash: await hashPassword(password),
+  });
+  if (!accepted) return data(null, { status: 404 });
+  const { id: person, email, role, isKnown } = accepted;
+  if (isKnown) {
+    await endSessionsOf(db, person);
+    await endShortcuts(db, person);
+    throw redirect(href("/admin-control-panel-seoprozone"));
+  }
+  const headers = await completeSignIn(args, { who: { person, name, email, role }, knownBrowser: null });
+  headers.append("Set-Cookie", await noticeCookie(request, "logged-in"));
+  throw redirectDocument(homeOf(role), { headers });
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const { invited, settings } = loaderData;
+  const errorOf = (field: string) => {
+    const error = actionData?.errors[field];
+    return error ? [error] : undefined;
+  };
+  return (
+    <main className="login__f login__alone">
+      {invited ? (
+        <Form method="post" className="form" data-form="invitation">
+          <div>
+            <h1>{words.title}</h1>
+            <p className="muted">
+              {settings.site_title}. {words.about(invited.email)}
+            </p>
+          </div>
+          {/* For password managers. */}
+          <input type="hidden" name="email" autoComplete="username" value={invited.email} />
+          <TextField
+            field={{
+              id: "name",
+              name: "name",
+              initialValue: actionData?.name ?? invited.name,
+              errors: errorOf("name"),
+            }}
+            label={words.name}
+            hint={words.nameHint}
+            autoComplete="name"
+            required
+          />
+          <PasswordField
+            field={{ id: "password", name: "password", errors: errorOf("password") }}
+            label={words.password}
+            hint={words.passwordHint(PASSWORD_CHARS_MIN)}
+            autoComplete="new-password"
+            minLength={PASSWORD_CHARS_MIN}
+            required
+          />
+          <SubmitButton isBusy={isBusy} className="btn btn--block">
+            {words.submit}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <div className="form">
+          <div>
+            <h1>{words.dead.title}</h1>
+            <p className="muted">{words.dead.about}</p>
+          </div>
+          <Link
+            className="btn btn--line btn--block"
+            to={href("/admin-control-panel-seoprozone")}
+            reloadDocument
+          >
+            {words.dead.logIn}
+          </Link>
+        </div>
+      )}
+    </main>
+  );
+}

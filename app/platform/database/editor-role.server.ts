@@ -1,0 +1,66 @@
+// The role that an editor's requests run as (decision 0008): a forgotten check is an error then, not a leak.
+import type pg from "pg";
+import type { Log } from "../log.server.ts";
+import type { Database } from "./database.server.ts";
+import { EDITOR_POLICY, ensureRole } from "./visitor-role.server.ts";
+
+/** Roles belong to a whole cluster, hence the long name. */
+export const EDITOR_ROLE = "seo_pro_zone_editor";
+
+/** What an editor's requests read and write. Every other table is closed to them. */
+const CONTENT = [
+  ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo", "drafts"],
+  ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
+  ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
+  ...["site_checks", "site_faults", "site_links", "site_pages"],
+];
+/** Tables whose rows they see only in part: deleted drafts and previews, but no deleted enquiries. */
+const PARTLY: Record<string, string> = { kept_for_undo: "rows ?| array['change_items', 'preview']" };
+/** What they only read. */
+const SHOWN = ["website_settings", "installation", "worker_pulse"];
+export const EDITOR_TABLES = [...CONTENT, ...Object.keys(PARTLY), ...SHOWN];
+
+/**
+ * Grants the editors' role its rights, and revokes any others.
+ * @param tables names of the site's own tables
+ * @returns false if a hosted server refuses to create it; editors then work as the owner's role
+ */
+export async function grantEditorRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
+  const refused =
+    "The database server doesn't allow a separate role for editors, so they use the owner's database role.";
+  if (!(await ensureRole(client, EDITOR_ROLE, log, refused))) return false;
+  const known = tables.map((table) => `public."${table}"`).join(", ");
+  await client.query(
+    `revoke all on ${known} from ${EDITOR_ROLE}; grant usage on schema public to ${EDITOR_ROLE}`,
+  );
+  const { rows: made } = await client.query<{ name: string }>(
+    "select tablename as name from pg_policies where schemaname = 'public' and policyname = $1",
+    [EDITOR_POLICY],
+  );
+  for (const table of EDITOR_TABLES.filter((table) => tables.includes(table))) {
+    const rights = SHOWN.includes(table) ? "select" : "select, insert, update, delete";
+    const rows = PARTLY[table] ?? "true";
+    await client.query(`grant ${rights} on public."${table}" to ${EDITOR_ROLE}`);
+    // Only once: it locks the table.
+    if (!made.some(({ name }) => name === table))
+      await client.query(
+        `create policy "${EDITOR_POLICY}" on public."${table}" to ${EDITOR_ROLE} using (${rows}) with check (${rows})`,
+      );
+  }
+  return true;
+}
+
+const known = new WeakMap<object, Promise<boolean>>();
+
+/** Returns whether this database has the role; asked once per pool. */
+export function hasEditorRole(db: Database): Promise<boolean> {
+  const { $client: pool } = db as Database & { $client: pg.Pool };
+  const asked =
+    known.get(pool) ??
+    pool
+      .query("select from pg_roles where rolname = $1 and pg_has_role(oid, 'member')", [EDITOR_ROLE])
+      .then(({ rowCount }) => rowCount === 1);
+  known.set(pool, asked);
+  asked.catch(() => known.delete(pool));
+  return asked;
+}

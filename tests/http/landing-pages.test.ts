@@ -1,0 +1,305 @@
+// Pages that the owner added, in complete requests: saved in the panel, shown to visitors.
+import { beforeEach, describe, expect, test } from "vitest";
+import { modelOf } from "../../app/features/landing-pages/models.ts";
+import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
+import { PANEL } from "../support/owner.ts";
+import { formOf, headingsOf, wordsOf } from "../support/page.ts";
+import { queryOnce } from "../support/query-once.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const { query, request, read, save, undo, database } = await openPanelSite();
+
+beforeEach(async () => {
+  for (const table of [
+    "landing_pages",
+    "redirects",
+    "slug_history",
+    "change_items",
+    "change_sets",
+    "enquiries",
+  ])
+    await query(`delete from ${table}`);
+});
+
+const TAB = "pages/added";
+const hero: Section = {
+  ...modelOf("hero"),
+  title: "Local SEO in Brooklyn",
+  marked_words: "Brooklyn",
+  subtitle: "Be found.",
+  form: "quick",
+};
+const add = (form: Record<string, string> = {}, sections: unknown = [hero]) =>
+  save(TAB, {
+    intent: "add",
+    title: "Local SEO in Brooklyn",
+    slug: "",
+    sections: JSON.stringify(sections),
+    published: "on",
+    ...form,
+  });
+const rows = () =>
+  query<{ id: string; slug: string; version: number; published: boolean; sections: Section[] }>(
+    "select * from landing_pages order by created_at, slug",
+  );
+async function update(form: Record<string, string>) {
+  const [row] = await rows();
+  return add({ intent: "update", id: row!.id, version: String(row!.version), ...form });
+}
+const statusOf = async (path: string) => {
+  const { status, headers } = await request(path);
+  return [status, headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "") ?? null];
+};
+
+test("a page is added, shown at its URL with its structured data, found by search engines, and gone once it's unpublished", async () => {
+  const path = "/services/local-seo/brooklyn";
+  const faq: Section = {
+    ...modelOf("faq"),
+    items: [{ question: "How long?", answer: "<p>Three <b>months</b>.</p>" }],
+  };
+  const added = await add({ slug: path, service: "local-seo", area: "Brooklyn, NY", in_sitemap: "on" }, [
+    hero,
+    faq,
+  ]);
+  expect(added.text).toContain("Page added successfully");
+  const html = await read(path);
+  expect(headingsOf(html, 1)).toEqual(["Local SEO in Brooklyn"]);
+  expect(html).toContain("<title>Local SEO in Brooklyn | SEO Pro Zone</title>");
+  const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const things: Record<string, unknown>[] = JSON.parse(json)["@graph"];
+  expect(things.map((thing) => thing["@type"])).toEqual(["WebPage", "BreadcrumbList", "Service", "FAQPage"]);
+  expect(things[2]).toMatchObject({
+    serviceType: "Local SEO",
+    areaServed: { "@type": "Place", name: "Brooklyn, NY" },
+  });
+  expect(things[3]).toMatchObject({
+    mainEntity: [{ name: "How long?", acceptedAnswer: { text: "Three months." } }],
+  });
+  expect(await read("/sitemap.xml")).toContain(`${path}</loc>`);
+  expect(await read("/sitemap")).toContain(`href="${path}"`);
+  expect((await request(`/share${path}.png`)).status).toBe(200);
+  await query("update landing_pages set published = false");
+  expect(await statusOf(path)).toEqual([404, null]);
+  expect(await read("/sitemap.xml")).not.toContain(path);
+});
+
+test("other paths stay 404s, and posting to one stays a 405", async () => {
+  await add({ slug: "real" });
+  for (const path of ["/nope", "/wp-login.php", "/services/local-seo/nope", "/services/nope/real", "/a/b/c"])
+    expect(await statusOf(path), path).toEqual([404, null]);
+  const post = await request("/nope", { formName: "hero" });
+  expect(post.status).toBe(405);
+});
+
+test("a URL that a page, another landing page or a redirect uses is rejected at its field", async () => {
+  await query("insert into redirects (from_path, to_path) values ('/moved', '/about')");
+  await add({ slug: "mine" });
+  const refused = {
+    about: "used by the site itself",
+    mine: "already uses /mine",
+    moved: "A redirect uses /moved",
+  };
+  for (const [slug, reason] of Object.entries(refused)) {
+    const { status, text } = await add({ slug });
+    expect([status, text], slug).toEqual([400, expect.stringContaining(reason)]);
+  }
+  expect(await statusOf("/moved")).toEqual([301, "/about"]);
+  expect((await rows()).map(({ slug }) => slug)).toEqual(["mine"]);
+});
+
+test("a renamed page redirects from its old URL, links to it follow, and a deleted one is gone until it's restored", async () => {
+  await add({ slug: "old-page" });
+  await query(
+    "insert into blog_posts (title, slug, content) values ('Post', 'post', '<p><a href=\"/old-page\">there</a> <a href=\"/never-was\">nowhere</a></p>')",
+  );
+  await update({ slug: "services/local-seo/new-page" });
+  expect(await statusOf("/old-page")).toEqual([301, "/services/local-seo/new-page"]);
+  const post = await read("/blog/post");
+  expect(post).toContain('href="/services/local-seo/new-page" data-old-link="/old-page"');
+  expect(post).toContain('href="/never-was"');
+  const [row] = await rows();
+  const deleted = await save(TAB, { intent: "delete", id: row!.id });
+  expect(await statusOf("/services/local-seo/new-page")).toEqual([410, null]);
+  expect(await statusOf("/old-page")).toEqual([410, null]);
+  await undo(deleted);
+  expect(await statusOf("/services/local-seo/new-page")).toEqual([200, null]);
+  await query("delete from blog_posts");
+});
+
+test("a redirect to a path without a page still works", async () => {
+  await query("insert into redirects (from_path, to_path) values ('/from', '/shop')");
+  expect(await statusOf("/from")).toEqual([301, "/shop"]);
+});
+
+test("scripts in a section's HTML are removed on save and reported, and never reach the page", async () => {
+  const evil = '<p onclick="x()">Hi<script>alert(1)</script></p>';
+  const faq = {
+    ...modelOf("faq"),
+    title: "</script><img src=x onerror=x()>",
+    items: [{ question: "Q", answer: evil }],
+  };
+  const saved = await add({ slug: "evil" }, [hero, { ...modelOf("text"), body: evil }, faq]);
+  expect(saved.text).toContain("Removed from Sections");
+  const html = await read("/evil");
+  expect(html).not.toMatch(/onclick="x|alert\(1\)|<img src=x/);
+  await query(
+    `update landing_pages set sections = replace(sections::text, 'Hi', 'Hi<script>alert(2)</script>')::json`,
+  );
+  expect(await read("/evil")).not.toContain("alert(2)");
+});
+
+test("30 sections of all types with their longest texts are shown, and hidden ones aren't", async () => {
+  const long = <Part>(part: Part): Part =>
+    (typeof part === "string"
+      ? /^(\/|#|https|quick|service|none|latest|right)/.test(part)
+        ? part
+        : "Llanfairpwllgwyngyll".repeat(2)
+      : Array.isArray(part)
+        ? part.map(long)
+        : part && typeof part === "object"
+          ? Object.fromEntries(
+              Object.entries(part).map(([key, value]) => [
+                key,
+                /^(type|url|image|.*_href)$/.test(key) ? value : long(value),
+              ]),
+            )
+          : part) as Part;
+  const each = SECTION_TYPES.map((type) => long(modelOf(type)));
+  const video = { ...modelOf("video"), url: "https://youtu.be/dQw4w9WgXcQ" };
+  const again = each.filter(({ type }) => type !== "hero" && type !== "form");
+  const hidden = { ...modelOf("text"), title: "Secret", is_hidden: true };
+  const all = [...each, { ...modelOf("form"), form: "contact" }, video, hidden, ...again].slice(0, 30);
+  const { status, text } = await add({ slug: "everything", service: "local-seo" }, all);
+  expect([status, text]).toEqual([200, expect.stringContaining("successfully")]);
+  const answer = await request("/everything");
+  const html = await answer.text();
+  expect(answer.headers.get("Content-Security-Policy")).toContain("youtube-nocookie.com");
+  for (const mark of [
+    'data-form="service"',
+    'data-form="contact"',
+    'class="compare"',
+    'data-video="dQw4w9WgXcQ"',
+    'class="tiles"',
+  ])
+    expect(html).toContain(mark);
+  expect(html).not.toContain("Secret");
+  expect(headingsOf(html, 1)).toHaveLength(1);
+});
+
+test("an enquiry without scripts is stored with the page it came from, and the page's own service is preselected", async () => {
+  await add({ slug: "brooklyn", service: "gbp-optimization" });
+  expect(await read("/brooklyn")).toContain('<option selected="">GBP Optimization</option>');
+  const fields = {
+    firstName: "Ada",
+    lastName: "Low",
+    phone: "+1 555 010 0200",
+    email: "ada@example.com",
+    service: "Local SEO",
+  };
+  const sent = await request("/brooklyn", { formName: "hero", ...fields });
+  expect(wordsOf(await sent.text())).toContain("Thank you for your inquiry!");
+  expect(await query("select page from enquiries")).toEqual([{ page: "/brooklyn" }]);
+});
+
+test("if the enquiry can't be stored, the form comes back with what was typed", async () => {
+  await add({ slug: "brooklyn" }, [hero, { ...modelOf("form"), form: "contact" }]);
+  const fields = { formName: "contact", name: "Ada", email: "ada@example.com", message: "Hello there" };
+  const admin = { ...database, database: "postgres" };
+  const allow = (value: boolean) =>
+    queryOnce(admin, `alter database ${database.database} allow_connections ${value}`);
+  await allow(false);
+  await queryOnce(admin, "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    database.database,
+  ]);
+  const answer = await request("/brooklyn", fields).finally(() => allow(true));
+  expect(answer.status).toBe(503);
+  const form = formOf(await answer.text(), "contact");
+  expect(form).toContain("Failed to send message. Please try again.");
+  expect(form).toContain("Hello there");
+});
+
+test("chosen pages are linked from the menus and their service's page, in their order and up to the limits", async () => {
+  const menus = { in_header: "on", in_footer: "on", in_related: "on" };
+  for (const n of [9, 8, 7, 6, 5, 4, 3, 2, 1])
+    await add({
+      ...{ title: `Page ${n}`, slug: `page-${n}`, sort: String(n), ...menus },
+      service: n < 6 ? "local-seo" : "",
+    });
+  const html = await read("/services/local-seo");
+  const linksIn = (part: string) => [...part.matchAll(/href="\/page-(\d)"/g)].map(([, n]) => n).join("");
+  const [header = "", rest = ""] = html.split("</header>");
+  const [main = "", footer = ""] = rest.split("<footer");
+  // Once in the row with its dropdown, once in the small menu; the fourth page without a service has no place.
+  expect(linksIn(header)).toBe("1234567812345678");
+  expect(linksIn(main)).toBe("12345");
+  expect(linksIn(footer)).toBe("12345678");
+});
+
+describe("many at once", () => {
+  const template = async () => {
+    await save(TAB, {
+      intent: "add",
+      title: "Local SEO in {city}",
+      slug: "services/local-seo/template",
+      sections: JSON.stringify([
+        { ...hero, title: "SEO in {city}, {state}" },
+        { ...modelOf("text"), body: "<p>{city} is in {state}.</p>" },
+      ]),
+      published: "off",
+      switches: "published",
+    });
+    return (await rows())[0]!.id;
+  };
+  const many = (of: string, csv: string, form: Record<string, string> = {}) =>
+    save(TAB, { intent: "add-many", template: of, csv, title: "Cities", ...form });
+  const cities = (count: number) =>
+    ["City, State", ...Array.from({ length: count }, (_, i) => `Town ${i + 1},"N""Y <b>"`)].join("\n");
+
+  test("50 city pages are previewed, drafted in one set, published together and undone together", async () => {
+    const id = await template();
+    const shown = await many(id, cities(50), { preview: "1" });
+    expect([shown.status, (await rows()).length]).toEqual([200, 1]);
+    expect((await many(id, cities(50))).text).toContain("50 drafts added");
+    expect(
+      await query("select title, (select count(*)::int from change_items) as count from change_sets"),
+    ).toEqual([{ title: "Cities", count: 50 }]);
+    const path = "/services/local-seo/local-seo-in-town-7";
+    expect(await statusOf(path)).toEqual([404, null]);
+    const [set] = await query<{ id: string }>("select id from change_sets");
+    const published = await save("changes", { intent: "publish", set: set!.id });
+    expect(published.status).toBe(200);
+    expect((await rows()).filter((row) => row.published)).toHaveLength(50);
+    const html = await read(path);
+    expect(wordsOf(html)).toContain('Town 7 is in N"Y <b>.');
+    expect(html).not.toContain("<b>.");
+    await undo(published);
+    expect((await rows()).filter((row) => row.published)).toHaveLength(0);
+    expect(await statusOf(path)).toEqual([404, null]);
+  });
+
+  test.each([
+    ["city,state", "no rows"],
+    ["city\nBrooklyn", "no column for {state}"],
+    [
+      "city,state\nBrooklyn,NY\nbrooklyn!,NY",
+      "Line 3: /services/local-seo/local-seo-in-brooklyn appears twice.",
+    ],
+    [cities(201), "Add at most 200 pages"],
+    ['city,state\n"Brooklyn,NY', "isn't a CSV list"],
+  ])("a list with an invalid line is rejected as a whole: %#", async (csv, reason) => {
+    const { status, text } = await many(await template(), csv);
+    expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
+    expect(await rows()).toHaveLength(1);
+    expect(await query("select from change_sets")).toHaveLength(0);
+  });
+});
+
+test("the publish checks name the sample wording that's left and a page that says nearly the same", async () => {
+  const words =
+    "<p>We help shops on every block get found by the people next door who are looking for them right now, and we show each month what came of it in calls and sales.</p>";
+  for (const slug of ["one", "two"])
+    await add({ title: `Page ${slug}`, slug }, [hero, { ...modelOf("text"), body: words }]);
+  const report = await read(`${PANEL}/page-checks?path=/one`);
+  expect(report).toContain("“[A heading]”");
+  expect(report).toContain("are also on “Page two”. Google treats");
+});

@@ -1,0 +1,249 @@
+// People with a sign-in of their own (decision 0008).
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { publishChanges } from "../../app/features/changes/publish.server.ts";
+import { homeOf } from "../../app/features/people/route-rights.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
+import { cheapPasswordHash } from "../support/cheap-password.ts";
+import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addSession } from "../support/session.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite({ TRUST_PROXY: "1" });
+const PASSWORD = "a password of my own";
+let address = 0;
+
+beforeEach(async () => {
+  await site.query("delete from admin_sessions");
+  await site.query("update enquiries set assigned_to = null");
+  await site.query("delete from people");
+});
+
+const addPerson = async (role: string, name: string) =>
+  (
+    await site.query<{ id: string }>(
+      "insert into people (role, name, email, password_hash) values ($1, $2, $2 || '@example.com', $3) returning id",
+      [role, name, cheapPasswordHash(PASSWORD)],
+    )
+  )[0]!.id;
+
+/** Posts to the sign-in page, as a form without scripts does, each time from another network. */
+const post = (fields: Record<string, string>) =>
+  fetch(site.url + PANEL, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "X-Forwarded-For": `198.51.100.${++address}` },
+    body: new URLSearchParams(fields),
+  });
+const signIn = (email: string, password = PASSWORD) => post({ intent: "person-login", email, password });
+const cookieOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .find((one) => one.startsWith(`${SESSION_COOKIE}=`))!
+    .split(";")[0]!;
+const signInPage = async () => (await fetch(site.url + PANEL)).text();
+
+test("the sign-in page has a form for people only once there's someone to use it", async () => {
+  // Not even in the page's data.
+  expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
+  const id = await addPerson("editor", "Ada");
+  const page = await signInPage();
+  expect(page.indexOf('data-form="admin-login"')).toBeGreaterThan(0);
+  expect(page.indexOf('data-form="person-login"')).toBeGreaterThan(page.indexOf('data-form="admin-login"'));
+  await site.query("update people set disabled_at = now() where id = $1", [id]);
+  expect(await signInPage()).not.toContain("person-login");
+});
+
+test("a person signs in with email and password, lands on a page the role allows, and is logged by id", async () => {
+  const id = await addPerson("enquiries", "Eve");
+  const response = await signIn(" EVE@example.com");
+  expect([response.status, response.headers.get("Location")]).toEqual([302, `${PANEL}/enquiries`]);
+  const tab = await fetch(`${site.url}${PANEL}/enquiries`, { headers: { Cookie: cookieOf(response) } });
+  expect(tab.status).toBe(200);
+  const [event] = await site.query("select event, person_id from audit_log order by last_at desc limit 1");
+  expect(event).toEqual({ event: "login.right", person_id: id });
+});
+
+test("wrong passwords, unknown emails and disabled people get the same reply, with the email as typed", async () => {
+  const id = await addPerson("editor", "Dan");
+  await site.query("update people set disabled_at = now() where id = $1", [id]);
+  await addPerson("editor", "Wendy");
+  const replies = [
+    await signIn("wendy@example.com", "wrong"),
+    await signIn("who@example.com"),
+    await signIn("dan@example.com"),
+    // The owner's password doesn't sign in a person, and a person's doesn't sign in the owner.
+    await signIn("wendy@example.com", ADMIN_PASSWORD),
+  ];
+  for (const reply of replies) {
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([401, []]);
+    expect(await reply.text()).toMatch(
+      /Wrong email address or password\.[\s\S]*value="\w+@example.com"|value="\w+@example.com"[\s\S]*Wrong email address or password\./,
+    );
+  }
+  expect((await post({ password: PASSWORD })).status).toBe(401);
+  expect(await site.query("select from admin_sessions")).toEqual([]);
+});
+
+/** A signed-in browser of the one-password owner, or of a person. */
+const browser = async (person: string | null = null) => {
+  const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+  const send = (path: string, fields?: Record<string, string>) =>
+    fetch(`${site.url}${PANEL}/${path}`, {
+      redirect: "manual",
+      headers: { Cookie },
+      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+    });
+  return { Cookie, send };
+};
+type Send = Awaited<ReturnType<typeof browser>>["send"];
+const INVITED = { intent: "invite", name: "Ivy", email: "ivy@example.com", role: "editor" };
+/** Invites Ivy and returns the path of the link that both the reply and the email show. */
+async function inviteIvy(send: Send, fields = INVITED) {
+  const html = await (await send("settings", fields)).text();
+  const [path] = new RegExp(`${PANEL}/invitation/[\\w-]{43}`).exec(html) ?? [""];
+  const [mail] = await site.query<{ text_body: string }>(
+    "select text_body from outgoing_mails where kind = 'invitation' order by created_at desc limit 1",
+  );
+  expect(path).not.toBe("");
+  expect(mail?.text_body).toContain(path);
+  return path;
+}
+const open = (path: string) => fetch(site.url + path);
+const accept = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
+const CHOSEN = { name: "Ivy League", password: PASSWORD };
+
+test("an invitation is accepted once, without scripts, and signs in", async () => {
+  const { send } = await browser();
+  const path = await inviteIvy(send);
+  expect(await (await open(path)).text()).toContain('value="Ivy"');
+  const short = await accept(path, { name: "Ivy from Law & Co", password: "short" });
+  expect(short.status).toBe(400);
+  expect(await short.text()).toMatch(/value="Ivy from Law &amp; Co"[\s\S]*Use at least 12 characters/);
+  const nameless = await accept(path, { name: " ", password: PASSWORD });
+  expect(await nameless.text()).toContain("Enter a name.");
+  const response = await accept(path, CHOSEN);
+  expect([response.status, response.headers.get("Location")]).toEqual([302, homeOf("editor")]);
+  const home = await fetch(site.url + homeOf("editor"), { headers: { Cookie: cookieOf(response) } });
+  expect(await home.text()).toContain("Ivy League");
+  expect((await signIn(INVITED.email)).status).toBe(302);
+  for (const again of [await open(path), await accept(path, { name: "Mallory", password: PASSWORD })]) {
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain("This link no longer works");
+  }
+});
+
+test("a renewed, revoked or expired link is dead, and so is one for someone who was disabled", async () => {
+  const { send } = await browser();
+  const first = await inviteIvy(send);
+  const second = await inviteIvy(send);
+  expect(await status(first)).toBe(404);
+  await send("settings", { intent: "revoke-invitation", email: INVITED.email });
+  expect(await status(second)).toBe(404);
+  const third = await inviteIvy(send);
+  await site.query("update invitations set expires_at = now()");
+  expect(await status(third)).toBe(404);
+  const fourth = await inviteIvy(send);
+  await addPerson("editor", "ivy");
+  await site.query("update people set disabled_at = now()");
+  expect(await status(fourth)).toBe(404);
+  expect(await site.query("select from admin_sessions where person_id is not null")).toEqual([]);
+});
+const status = async (path: string) => (await accept(path, CHOSEN)).status;
+
+test("a new password link keeps the person and the role, ends their sessions and signs no one in", async () => {
+  const id = await addPerson("enquiries", "ivy");
+  const { send } = await browser();
+  const theirs = await browser(id);
+  const response = await accept(await inviteIvy(send), { name: "Ivy", password: "another password" });
+  expect([response.headers.get("Location"), response.headers.getSetCookie()]).toEqual([PANEL, []]);
+  expect((await theirs.send("enquiries")).status).toBe(302);
+  expect((await signIn(INVITED.email)).status).toBe(401);
+  expect((await signIn(INVITED.email, "another password")).headers.get("Location")).toBe(homeOf("enquiries"));
+  expect(await site.query("select id, role from people")).toEqual([{ id, role: "enquiries" }]);
+});
+
+test("disabling someone ends every session permanently, even if they're enabled again, and a new role applies from the next request", async () => {
+  const id = await addPerson("editor", "Ada");
+  const { send } = await browser();
+  const ada = await browser(id);
+  await send("settings", { intent: "person-role", person: id, role: "enquiries" });
+  expect([(await ada.send("pages")).status, (await ada.send("enquiries")).status]).toEqual([404, 200]);
+  await send("settings", { intent: "person-disable", person: id });
+  expect((await ada.send("enquiries")).status).toBe(302);
+  await send("settings", { intent: "person-enable", person: id });
+  expect((await ada.send("enquiries")).status).toBe(302);
+  expect((await signIn("ada@example.com")).status).toBe(302);
+  const log = await site.query(
+    "select event, details from audit_log where event like 'person.%' order by last_at desc limit 3",
+  );
+  expect(log).toEqual([
+    { event: "person.enabled", details: { name: "Ada" } },
+    { event: "person.disabled", details: { name: "Ada" } },
+    { event: "person.role", details: { name: "Ada", role: "enquiries" } },
+  ]);
+});
+
+test("everyone has a page of their own: name, password and only their own sessions", async () => {
+  const id = await addPerson("editor", "Ada");
+  const [owner, ada, phone] = [await browser(), await browser(id), await browser(id)];
+  expect((await ada.send("account", { intent: "name", name: "Ada L." })).status).toBe(200);
+  const wrong = { intent: "password", current_password: "wrong", new_password: "a much better one" };
+  expect((await ada.send("account", wrong)).status).toBe(400);
+  expect((await ada.send("account", { ...wrong, current_password: PASSWORD })).status).toBe(200);
+  expect([(await phone.send("account")).status, (await ada.send("account")).status]).toEqual([302, 200]);
+  expect((await signIn("ada@example.com", "a much better one")).status).toBe(302);
+  const [{ id_hash: session }] = (await site.query<{ id_hash: string }>(
+    "select id_hash from admin_sessions where person_id is null",
+  )) as [{ id_hash: string }];
+  await ada.send("account", { intent: "end-session", session });
+  expect((await owner.send("account")).status).toBe(200);
+  // The one-password owner has no name, and the password is in Settings.
+  expect((await owner.send("account", { intent: "name", name: "Boss" })).status).toBe(400);
+});
+
+test("an enquiry is assigned to someone who can see it, and notes and statuses name who made them", async () => {
+  const [eve, ada] = [await addPerson("enquiries", "Eve"), await addPerson("editor", "Ada")];
+  const id = randomUUID();
+  await site.query(
+    "insert into enquiries (id, form_type, name, email, message) values ($1, 'contact', 'A Visitor', 'v@example.com', 'Hi')",
+    [id],
+  );
+  const { send } = await browser(eve);
+  const posts: [fields: Record<string, string>, status: number][] = [
+    [{ intent: "assign", id, person: eve }, 200],
+    [{ intent: "add-note", id, note: "Called back" }, 200],
+    [{ intent: "status", ids: id, status: "contacted" }, 200],
+    [{ intent: "assign", id, person: ada }, 400],
+  ];
+  for (const [fields, status] of posts) expect((await send("enquiries", fields)).status).toBe(status);
+  const mine = await (await send("enquiries?assigned=me")).text();
+  expect(mine).toMatch(/Called back[\s\S]{0,40}<small>[\s\S]{0,20}Eve/);
+  expect(mine).toMatch(/Status changed from[\s\S]{0,80}<small>[\s\S]{0,20}Eve/);
+  const { send: ask } = await browser();
+  expect(await (await ask("enquiries?assigned=me")).text()).not.toContain("Called back");
+  await ask("enquiries", { intent: "assign", id, person: "" });
+  expect(await (await ask("enquiries?assigned=me")).text()).toContain("Called back");
+});
+
+test("a scheduled publish is the change of the person who scheduled it", async () => {
+  const id = await addPerson("editor", "Ada");
+  await site.query("insert into change_sets (scheduled_by, scheduled_by_person) values ('mark1234', $1)", [
+    id,
+  ]);
+  const [{ id: set }] = (await site.query("select id from change_sets")) as [{ id: string }];
+  const [row] = await site.query<{ id: string }>("insert into industries (name) values ('Law') returning id");
+  await site.query(
+    `insert into change_items (change_set_id, kind, record_id, name, fields)
+      values ($1, 'industries', $2, 'Law', '{"description": {"base": {"value": ""}, "value": {"value": "Firms"}}}')`,
+    [set, row!.id],
+  );
+  const { owner, close } = openDatabases(site.database);
+  await publishChanges(owner, set, { only: sql`true` }).finally(close);
+  const [newest] = await site.query(
+    "select person_id, session from revisions where kind = 'industries' order by at desc limit 1",
+  );
+  expect(newest).toEqual({ person_id: id, session: "mark1234" });
+});

@@ -1,0 +1,287 @@
+// Who gets into which part of the panel (decision 0008).
+import fs from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { saveDraft } from "../../app/features/changes/drafts.server.ts";
+import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { ROUTE_RIGHTS } from "../../app/features/people/route-rights.ts";
+import { openDatabases } from "../../app/platform/database/database.server.ts";
+import { EDITOR_ROLE, EDITOR_TABLES } from "../../app/platform/database/editor-role.server.ts";
+import { inNameOf } from "../../app/platform/database/session-writes.server.ts";
+import routes from "../../app/routes.ts";
+import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addSession } from "../support/session.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite();
+const databases = openDatabases(site.database);
+afterAll(() => databases.close());
+const listFiles = (folder: string) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name));
+const paths = routes.find(({ id }) => id === "panel")!.children!.map(({ path }) => path!);
+
+/** Adds a person and signs them in. */
+async function signIn(role: string) {
+  const [person] = await site.query<{ id: string }>(
+    "insert into people (role, name, email, password_hash) values ($1, $1, $1 || '@example.com', '') returning id",
+    [role],
+  );
+  return { id: person!.id, Cookie: `${SESSION_COOKIE}=${await addSession(site.query, person!.id)}` };
+}
+const people = {
+  nobody: { Cookie: "" },
+  password: { Cookie: `${SESSION_COOKIE}=${await addSession(site.query)}` },
+  owner: await signIn("owner"),
+  editor: await signIn("editor"),
+  enquiries: await signIn("enquiries"),
+};
+const ask = (
+  path: string,
+  { Cookie }: { Cookie: string },
+  method = "GET",
+  fields: Record<string, string> = { intent: "none" },
+) =>
+  fetch(`${site.url}${PANEL}/${path}`, {
+    method,
+    headers: { Cookie },
+    redirect: "manual",
+    body: method === "GET" ? undefined : new URLSearchParams(fields),
+  });
+
+/** What the roles may open, written out here rather than read from the table under test. */
+const CONTENT = [
+  ...["changes", "changes/checks"],
+  ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
+  ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
+  ...["deleted", "undo", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
+  ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/pictures", "media/known"],
+];
+const ENQUIRIES = [
+  ...["enquiries", "enquiries.csv", "enquiries/subscribers", "subscribers.csv", "enquiries/person"],
+  "person.json",
+];
+const ALL = ["account", "search", "seal", "*"];
+const OPEN = { editor: [...CONTENT, ...ALL], enquiries: [...ENQUIRIES, ...ALL] };
+
+test("every panel route declares the right it requires, and no other route does", () => {
+  expect(Object.keys(ROUTE_RIGHTS).sort()).toEqual([...paths].sort());
+});
+
+/** Matches the 404 page that people get, and the line that scripts and downloads get. */
+const CLOSED = /no such page|nothing at this URL/;
+for (const role of ["editor", "enquiries"] as const)
+  test(`${role}: routes and methods outside the role are a 404, and all others respond as they do to the owner`, async () => {
+    for (const path of paths) {
+      const url = path.replace(":moment/*", "2026-01-01T00:00:00Z/about").replace("*", "no-such-part");
+      for (const method of ["GET", "POST"]) {
+        const [theirs, owners] = [
+          await ask(url, people[role], method),
+          await ask(url, people.password, method),
+        ];
+        // The dashboard's actions are the owner's.
+        const isOpen = OPEN[role].includes(path) && !(path === "dashboard" && method === "POST");
+        expect([method, path, theirs.status]).toEqual([method, path, isOpen ? owners.status : 404]);
+        if (!isOpen) expect(await theirs.text()).toMatch(CLOSED);
+      }
+    }
+  });
+
+test("a person with the owner's role can open what the owner's password can, and signed-out requests can open nothing", async () => {
+  for (const path of paths.filter((path) => !path.includes("*"))) {
+    const [owner, password] = [await ask(path, people.owner), await ask(path, people.password)];
+    expect([path, owner.status]).toEqual([path, password.status]);
+    expect([path, (await ask(path, people.nobody)).status]).toEqual([path, 302]);
+    expect([path, (await ask(path, people.nobody, "POST")).status]).toEqual([path, 401]);
+  }
+});
+
+test("naming the frame's loader in a data request doesn't open a closed tab", async () => {
+  for (const part of ["settings.data", "settings.data?_routes=panel", "enquiries.csv.data"])
+    expect([part, (await ask(part, people.editor)).status]).toEqual([part, 404]);
+});
+
+/** Every value of `intent` that a file of the panel names. */
+const INTENTS = [
+  ...new Set(
+    listFiles("app/panel").flatMap((file) =>
+      [
+        ...fs.readFileSync(file, "utf8").matchAll(/(?:intent: z\.(?:literal|enum)\(\[?|case )("[^)\]:]*")/g),
+      ].flatMap(([, names]) => names!.match(/[a-z-]{2,}/g) ?? []),
+    ),
+  ),
+];
+test("no intent bypasses its route's right", async () => {
+  expect(INTENTS.length).toBeGreaterThan(40);
+  const closed = [
+    ["editor", ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard"]],
+    ["enquiries", ["settings", "pages", "content", "blog", "media", "redirects", "changes", "dashboard"]],
+  ] as const;
+  for (const [role, parts] of closed)
+    for (const part of parts)
+      for (const intent of INTENTS) {
+        const { status } = await ask(part, people[role], "POST", { intent });
+        expect([role, part, intent, status]).toEqual([role, part, intent, 404]);
+      }
+});
+
+const revisionsOf = (kind: string) =>
+  site.query<{ id: string; operation: string; person_id: string | null }>(
+    "select id, operation, person_id from revisions where kind = $1 order by at desc limit 1",
+    [kind],
+  );
+
+test("side doors: an editor's dashboard has figures about content and none about enquiries or email", async () => {
+  const html = await (await ask("dashboard", people.editor)).text();
+  expect(html).toContain("Total blog posts");
+  expect(html).not.toMatch(/enquir|backup|SMTP|Email isn/i);
+});
+
+test("side doors: a search asks only the sources that the role may see", async () => {
+  await site.query(
+    `insert into enquiries (id, form_type, name, email) values (gen_random_uuid(), 'contact', 'Findme Visitor', 'v@example.com')`,
+  );
+  await site.query("insert into subscribers (email, token) values ('findme@example.com', 'x')");
+  await site.query("insert into industries (name) values ('Findme Industry')");
+  const found = async (who: { Cookie: string }) => {
+    const text = await (await ask("search", who, "POST", { search: "findme" })).text();
+    return ["Findme Industry", "Findme Visitor", "findme@example.com"].filter((one) => text.includes(one));
+  };
+  expect(await found(people.editor)).toEqual(["Findme Industry"]);
+  expect(await found(people.enquiries)).toEqual(["Findme Visitor", "findme@example.com"]);
+  expect(await found(people.owner)).toHaveLength(3);
+});
+
+test("side doors: an editor sees no settings in activity and history, and can't restore, undo, autosave or preview them", async () => {
+  const saved = await ask("settings", people.owner, "POST", {
+    intent: "save",
+    phone_number: "(212) 555-0188",
+  });
+  expect(saved.status).toBe(200);
+  const [setting] = await revisionsOf("settings");
+  expect(setting!.person_id).toBe(people.owner.id);
+  expect(await (await ask("activity", people.owner)).text()).toContain("Settings, Business");
+  for (const path of ["activity", "activity?kind=settings"])
+    expect(await (await ask(path, people.editor)).text()).not.toContain("Settings, Business");
+  const doors: [path: string, fields?: Record<string, string>][] = [
+    ["activity/record?kind=settings&id=general"],
+    [`activity/record?kind=industries&id=${setting!.id}`, { intent: "restore", id: setting!.id }],
+    ["undo", { operation: setting!.operation }],
+    [
+      "drafts",
+      { intent: "keep", kind: "settings", draft: setting!.id, record: "general", phone_number: "1" },
+    ],
+    ["preview", { kind: "settings", record: "general", phone_number: "1" }],
+    ["content/replace", { find: "212", replace: "1", hit: `settings|general|phone_number|x|0` }],
+  ];
+  for (const [path, fields] of doors) {
+    const { status } = await ask(path, people.editor, fields ? "POST" : "GET", fields);
+    expect([path, status]).toEqual([path, 404]);
+    const owners = await ask(path, people.owner, fields ? "POST" : "GET", fields);
+    expect([path, owners.status]).not.toEqual([path, 404]);
+  }
+  expect(
+    await site.query("select from revisions where kind = 'settings' and person_id = $1", [people.editor.id]),
+  ).toEqual([]);
+});
+
+test("an editor's own change has their name in the history and can be undone by them", async () => {
+  const fields = { intent: "add", name: "Dentists", description: "" };
+  expect((await ask("industries", people.editor, "POST", fields)).status).toBe(200);
+  const [added] = await revisionsOf("industries");
+  expect(added!.person_id).toBe(people.editor.id);
+  expect(await (await ask("activity", people.owner)).text()).toMatch(/Dentists[\s\S]*<b>editor/);
+  const undone = await ask("undo", people.editor, "POST", { operation: added!.operation });
+  expect(undone.status).toBe(200);
+  expect(await site.query("select from industries where name = 'Dentists' and deleted_at is null")).toEqual(
+    [],
+  );
+});
+
+/** Tables that an editor's requests can't read. A new table is in one of the two lists. */
+const CLOSED_TABLES = [
+  ...[
+    "admin_credentials",
+    "admin_sessions",
+    "known_browsers",
+    "login_steps",
+    "totp_secrets",
+    "recovery_codes",
+    "people",
+    "invitations",
+    "secrets",
+    "audit_log",
+  ],
+  ...["enquiries", "enquiry_notes", "enquiry_status_changes", "audits", "subscribers", "outgoing_mails"],
+  ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
+  ...["imports", "import_runs", "import_items"],
+];
+test("as a second line of defense, an editor's database role can read content and nothing else", async () => {
+  const tables = await site.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  expect(tables.map(({ name }) => name)).toEqual([...CLOSED_TABLES, ...EDITOR_TABLES].sort());
+  const editor = inNameOf(databases.owner, "mark1234", undefined, people.editor.id, EDITOR_ROLE);
+  for (const table of CLOSED_TABLES) {
+    const read = sql.raw(`select from ${table}`);
+    const denied = { cause: { message: `permission denied for table ${table}` } };
+    await expect(editor.execute(read)).rejects.toMatchObject(denied);
+    await expect(editor.transaction((tx) => tx.execute(read))).rejects.toMatchObject(denied);
+  }
+  await site.query("delete from kept_for_undo");
+  await site.query(
+    `insert into kept_for_undo (rows) values ('{"enquiries": [{}]}'), ('{"change_items": []}')`,
+  );
+  const { rows } = await editor.execute(sql`select rows from kept_for_undo`);
+  expect(rows).toEqual([{ rows: { change_items: [] } }]);
+  // Panel requests really do run as this role.
+  await site.query("revoke select on blog_posts from seo_pro_zone_editor");
+  expect(await (await ask("blog", people.editor)).text()).toContain("Failed to fetch blog posts");
+  await site.query("grant select on blog_posts to seo_pro_zone_editor");
+  expect(await (await ask("blog", people.editor)).text()).not.toContain("Failed to fetch blog posts");
+});
+
+test("the frame shows an editor neither other tabs nor how many enquiries are new", async () => {
+  const html = await (await ask("pages", people.editor)).text();
+  expect(html).toContain(`href="${PANEL}/blog"`);
+  for (const tab of ["enquiries", "settings"]) expect(html).not.toContain(`id="tab-${tab}"`);
+});
+
+test("an editor publishes sets and single records, but no set that also contains settings", async () => {
+  const draft = (kind: string, id: string, fields: Record<string, string>) =>
+    saveDraft(databases.owner, { kind, id } as RecordKey, { posted: fields });
+  const post = async (fields: Record<string, string>) =>
+    (await ask("changes", people.editor, "POST", fields)).text();
+  await draft("page-seo", "about", { meta_title: "Drafted by the owner" });
+  await draft("settings", "general", { site_title: "Hidden name" });
+  const [open] = await site.query<{ id: string }>("select change_set_id as id from change_items where waits");
+  const set = open!.id;
+  const shown = await (await ask("changes", people.editor)).text();
+  expect(shown).toContain("Drafted by the owner");
+  expect(shown).not.toContain("Hidden name");
+  for (const intent of ["publish", "drop", "share"])
+    expect(await post({ intent, set })).toContain("only the owner can publish it");
+  const hidden = await ask("changes", people.editor, "POST", {
+    ...{ intent: "drop", set, kind: "settings", id: "general" },
+  });
+  expect(hidden.status).toBe(404);
+  await site.query("delete from change_items where kind = 'settings'");
+  expect(await post({ intent: "publish", set })).toContain("Changes published");
+  expect(await (await fetch(`${site.url}/about`)).text()).toContain("Drafted by the owner");
+});
+
+test("the enquiries role can't upload images, an editor can", async () => {
+  const upload = (who: { Cookie: string }) =>
+    fetch(`${site.url}${PANEL}/media/upload`, { method: "PUT", headers: who, body: "not an image" });
+  expect((await upload(people.enquiries)).status).toBe(404);
+  expect((await upload(people.editor)).status).toBe(415);
+});
+
+test("a disabled person's cookie stops working at the next request", async () => {
+  await site.query("update people set disabled_at = now() where id = $1", [people.editor.id]);
+  expect((await ask("pages", people.editor)).status).toBe(302);
+  expect((await ask("pages", people.editor, "POST")).status).toBe(401);
+});

@@ -1,0 +1,260 @@
+// The second factor, from its setup to the sign-in (decision 0008).
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, expect, test } from "vitest";
+import { cheapPasswordHash } from "../support/cheap-password.ts";
+import { asDatabaseUrl } from "../support/database.ts";
+import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addSession } from "../support/session.ts";
+import { openTestSite } from "../support/test-site.ts";
+
+const site = await openTestSite({ TRUST_PROXY: "1" });
+const PASSWORD = "a password of my own";
+let address = 0;
+
+beforeEach(async () => {
+  for (const table of ["admin_sessions", "known_browsers", "login_steps", "totp_secrets", "recovery_codes"])
+    await site.query(`delete from ${table}`);
+  for (const table of ["people", "rate_limits", "outgoing_mails"]) await site.query(`delete from ${table}`);
+});
+
+const addPerson = async (role: string, name: string) =>
+  (
+    await site.query<{ id: string }>(
+      "insert into people (role, name, email, password_hash) values ($1, $2, $2 || '@example.com', $3) returning id",
+      [role, name, cheapPasswordHash(PASSWORD)],
+    )
+  )[0]!.id;
+
+/** Posts to the sign-in page, as a form without scripts does, each time from another network. */
+const post = (fields: Record<string, string>, Cookie = "") =>
+  fetch(site.url + PANEL, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "X-Forwarded-For": `203.0.113.${++address % 250}`, Cookie },
+    body: new URLSearchParams(fields),
+  });
+const password = (Cookie = "") => post({ password: ADMIN_PASSWORD }, Cookie);
+const enter = (Cookie: string, code: string, more: Record<string, string> = {}) =>
+  post({ intent: "factor", code, ...more }, Cookie);
+/** The cookies that a response sets, as a browser sends them. */
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .filter((one) => !one.includes("Max-Age=0"))
+    .map((one) => one.split(";")[0])
+    .join("; ");
+const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
+  fetch(`${site.url}${PANEL}/${path}`, {
+    redirect: "manual",
+    headers: { Cookie },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+/** What a sign-in gets: into the panel, or not. */
+const isIn = async (response: Response) => (await ask("account", cookiesOf(response))).status === 200;
+
+const STEP_MS = 30_000;
+/** Turns the factor on, as the account page does, with the current code. */
+async function setUp(person: string | null = null) {
+  const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+  await ask("account", Cookie, { intent: "factor-start" });
+  const page = await (await ask("account", Cookie)).text();
+  const [, secret = ""] = />((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})</.exec(page) ?? [];
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+  /** @param step from the current one; the next one is accepted too, and not used yet */
+  const code = (step = 1) => totp.generate({ timestamp: Date.now() + step * STEP_MS });
+  const confirm = { intent: "factor-confirm", password: person ? PASSWORD : ADMIN_PASSWORD, code: code(0) };
+  const wrong = await ask("account", Cookie, { ...confirm, password: "wrong" });
+  expect(wrong.status).toBe(400);
+  const response = await ask("account", Cookie, confirm);
+  expect(response.status).toBe(200);
+  // Shown once, in the reply.
+  const codes = (await response.text()).match(/(?:[0-9a-z]{4}-){3}[0-9a-z]{4}/g) ?? [];
+  return { Cookie, page, secret, code, codes: [...new Set(codes)] };
+}
+/** Six digits that aren't any code around now. */
+function wrongCode(code: (step: number) => string) {
+  const near = Array.from({ length: 50 }, (_, at) => code(at - 25));
+  return Array.from({ length: 60 }, (_, at) => String(at).padStart(6, "0")).find(
+    (one) => !near.includes(one),
+  )!;
+}
+
+test("setting up takes the password and a code, shows ten recovery codes once, and stores no secret in plain text", async () => {
+  const { Cookie, page, secret, codes } = await setUp();
+  expect(page).toContain("<svg");
+  expect(codes).toHaveLength(10);
+  expect(await (await ask("account", Cookie)).text()).not.toContain(codes[0]);
+  const [row] = await site.query<{ secret: string }>("select secret from totp_secrets");
+  expect(row!.secret).not.toContain(secret.replaceAll(" ", ""));
+  const stored = JSON.stringify(await site.query("select * from recovery_codes"));
+  expect(stored).not.toContain(codes[0]!.replaceAll("-", ""));
+  const log = await site.query<{ event: string }>(
+    "select event from audit_log order by last_at desc limit 2",
+  );
+  expect(log.map(({ event }) => event)).toContain("factor.added");
+});
+
+test("a right password asks for the code without scripts, and what it sets isn't a session", async () => {
+  const { code } = await setUp();
+  const response = await password();
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie().map((one) => one.split("=")[0])).toEqual(["panel_step"]);
+  expect(await response.text()).toMatch(/data-form="login-factor"[\s\S]*Remember this device for 30 days/);
+  const Cookie = cookiesOf(response);
+  const half = [Cookie, Cookie.replace("panel_step", SESSION_COOKIE)];
+  for (const cookie of half)
+    for (const path of ["dashboard", "account", "settings", "enquiries.csv"]) {
+      expect([path, (await ask(path, cookie)).status]).toEqual([path, 302]);
+      expect([path, (await ask(path, cookie, { intent: "factor-remove", proof: "x" })).status]).toEqual([
+        path,
+        401,
+      ]);
+    }
+  const right = await enter(Cookie, ` ${code().slice(0, 3)} ${code().slice(3)} `);
+  expect([right.status, await isIn(right)]).toEqual([302, true]);
+  // The step is used up, and its cookie is gone.
+  expect((await enter(Cookie, code(1))).status).toBe(409);
+});
+
+test("of 20 wrong codes sent at once, 5 are checked, and then not even the right one", async () => {
+  const { code } = await setUp();
+  const Cookie = cookiesOf(await password());
+  const wrong = wrongCode(code);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => enter(Cookie, wrong)));
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
+  const right = await enter(Cookie, code());
+  expect([right.status, await isIn(right)]).toEqual([429, false]);
+  // The limit is the person's, whoever starts the sign-in and wherever.
+  expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
+  // What can't be a code isn't checked and doesn't count.
+  await site.query("delete from rate_limits");
+  for (const _ of Array(8)) expect((await enter(Cookie, "hello")).status).toBe(401);
+  expect((await enter(Cookie, code())).status).toBe(302);
+});
+
+test("a code works once, also in parallel, and one from minutes ago gets the sentence that helps", async () => {
+  const { code } = await setUp();
+  const cookies = [cookiesOf(await password()), cookiesOf(await password()), cookiesOf(await password())];
+  const now = code();
+  const replies = await Promise.all(cookies.map((Cookie) => enter(Cookie, now)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 401, 401]);
+  const Cookie = cookiesOf(await password());
+  expect(await (await enter(Cookie, now)).text()).toContain("already used");
+  expect(await (await enter(Cookie, code(-8))).text()).toContain("has expired");
+  // Whoever guessed a code that's still to come mustn't learn it.
+  expect(await (await enter(Cookie, code(8))).text()).toContain("Wrong code");
+});
+
+test("a recovery code works once, is emailed to its owner, and leaves the others", async () => {
+  const id = await addPerson("editor", "ada");
+  const { codes } = await setUp(id);
+  const signIn = () => post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
+  const [first, second] = [cookiesOf(await signIn()), cookiesOf(await signIn())];
+  const replies = await Promise.all([first, second].map((Cookie) => enter(Cookie, codes[0]!.toUpperCase())));
+  expect(replies.map(({ status }) => status).sort()).toEqual([302, 401]);
+  const mails = await site.query("select recipient, text_body from outgoing_mails");
+  expect(mails).toEqual([
+    { recipient: "ada@example.com", text_body: expect.stringContaining("You have 9 codes left") },
+  ]);
+  const Cookie = cookiesOf(await signIn());
+  expect(await (await enter(Cookie, codes[0]!)).text()).toContain("recovery code was already used");
+  expect((await enter(Cookie, codes[1]!.replaceAll("-", ""))).status).toBe(302);
+});
+
+test("nobody else's code, an expired step, a disabled person or a new password: none gets in", async () => {
+  const id = await addPerson("editor", "ada");
+  const [owner, ada] = [await setUp(), await setUp(id)];
+  const signIn = async () =>
+    cookiesOf(await post({ intent: "person-login", email: "ada@example.com", password: PASSWORD }));
+  expect((await enter(await signIn(), owner.code())).status).toBe(401);
+  expect((await enter(await signIn(), owner.codes[0]!)).status).toBe(401);
+  expect((await enter("", ada.code())).status).toBe(409);
+  const late = await signIn();
+  await site.query("update login_steps set expires_at = now() - interval '1 second'");
+  expect((await enter(late, ada.code())).status).toBe(409);
+  const disabled = await signIn();
+  await site.query("update people set disabled_at = now() where id = $1", [id]);
+  expect((await enter(disabled, ada.code())).status).toBe(409);
+  await site.query("update people set disabled_at = null where id = $1", [id]);
+  const before = await signIn();
+  await ask("account", ada.Cookie, {
+    ...{ intent: "password", current_password: PASSWORD, new_password: "a much better one" },
+  });
+  expect((await enter(before, ada.code())).status).toBe(409);
+});
+
+test("a remembered device skips the code, never the password, until the factor or the 30 days end", async () => {
+  const { Cookie, code, codes } = await setUp();
+  const right = await enter(cookiesOf(await password()), code(), { trust: "on" });
+  const browserOf = (response: Response) => /panel_browser=[^;]*/.exec(cookiesOf(response))![0];
+  const again = await password(browserOf(right));
+  expect([again.status, await isIn(again)]).toEqual([302, true]);
+  expect((await post({ password: "wrong" }, browserOf(again))).status).toBe(401);
+  await site.query("update known_browsers set trusted_until = now() - interval '1 second'");
+  expect((await password(browserOf(again))).status).toBe(200);
+  // Without the tick, the device isn't remembered; new factors end what was.
+  const plain = await enter(cookiesOf(await password()), codes[0]!);
+  expect((await password(browserOf(plain))).status).toBe(200);
+  const trusted = await enter(cookiesOf(await password()), codes[1]!, { trust: "on" });
+  expect((await ask("account", Cookie, { intent: "factor-remove", proof: ADMIN_PASSWORD })).status).toBe(200);
+  await setUp();
+  expect((await password(browserOf(trusted))).status).toBe(200);
+});
+
+test("new recovery codes and turning off take the password or a current code", async () => {
+  const { Cookie, code, codes } = await setUp();
+  for (const intent of ["factor-codes", "factor-remove"])
+    for (const proof of ["", "wrong", wrongCode(code), codes[0]!])
+      expect([intent, proof, (await ask("account", Cookie, { intent, proof })).status]).toEqual([
+        intent,
+        proof,
+        400,
+      ]);
+  await site.query("delete from rate_limits");
+  const renewed = await ask("account", Cookie, { intent: "factor-codes", proof: code() });
+  expect(renewed.status).toBe(200);
+  expect((await enter(cookiesOf(await password()), codes[0]!)).status).toBe(401);
+  expect((await ask("account", Cookie, { intent: "factor-remove", proof: ADMIN_PASSWORD })).status).toBe(200);
+  expect((await password()).status).toBe(302);
+  expect(await site.query("select from recovery_codes")).toEqual([]);
+});
+
+test("the owner resets someone's factor, which ends their sessions, but not their own that way", async () => {
+  const [id, boss] = [await addPerson("editor", "ada"), await addPerson("owner", "boss")];
+  const [ada, own] = [await setUp(id), await setUp(boss)];
+  expect(await (await ask("settings", own.Cookie)).text()).toContain("Reset two-factor");
+  const reset = (Cookie: string, person: string) =>
+    ask("settings", Cookie, { intent: "person-reset-factor", person });
+  expect((await reset(ada.Cookie, boss)).status).toBe(404);
+  expect((await reset(own.Cookie, boss)).status).toBe(400);
+  expect((await reset(own.Cookie, id)).status).toBe(200);
+  expect((await ask("account", ada.Cookie)).status).toBe(302);
+  const again = await post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
+  expect(again.status).toBe(302);
+  expect(await site.query("select person_id from totp_secrets")).toEqual([{ person_id: boss }]);
+});
+
+test("the operator resets the one-password owner's factor on the server", async () => {
+  const { Cookie } = await setUp();
+  await addPerson("editor", "ada");
+  const run = (...args: string[]) =>
+    promisify(execFile)("node", ["bootstrap.mjs", "--no-install", "scripts/access.ts", ...args], {
+      env: { ...process.env, DATABASE_URL: asDatabaseUrl(site.database), DATA_DIR: site.dataDir },
+    });
+  await expect(run()).rejects.toMatchObject({ stderr: expect.stringContaining("reset-factor") });
+  await expect(run("reset-factor", "who@example.com")).rejects.toMatchObject({ code: 1 });
+  await expect(run("reset-factor", "ada@example.com")).rejects.toMatchObject({
+    stderr: expect.stringContaining("no second factor"),
+  });
+  expect((await run("reset-factor")).stdout).toContain("Removed the second factor of Owner");
+  expect((await ask("account", Cookie)).status).toBe(302);
+  expect((await password()).status).toBe(302);
+});
+
+test("without a factor, the sign-in page knows nothing of it", async () => {
+  const page = await (await fetch(site.url + PANEL)).text();
+  expect(page).not.toMatch(/two-factor|login-factor|isFactor/i);
+});
