@@ -25,11 +25,11 @@ export type Task =
   | { do: "website"; audit: AuditTask }
   | { do: "links"; links: LinksTask }
   | { do: "site-check"; check: SiteCheckTask }
-  | { do: "read-export"; files: SourceFile[]; siteUrl: string }
+  | { do: "read-export"; files: SourceFile[]; siteUrl: string; asker: Asker | null }
   | { do: "fetch-images"; images: ImagesTask };
 
 /** On whose behalf websites are requested; `testNet` is a test's fake internet. */
-type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
+export type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
 export type ImagesTask = Asker & { urls: string[]; folder: string };
 type AuditTask = Asker & { website: string };
 export type LinksTask = Asker & { urls: string[] };

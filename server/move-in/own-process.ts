@@ -1,4 +1,4 @@
-// The import process: it reads an uploaded export, or downloads images, at the lowest priority, and ends.
+// The import process: it reads an uploaded export or the old site, or downloads images, at the lowest priority, and ends.
 // All of that may be made to harm its reader, so this process holds no secrets and no connection of the site's.
 import os from "node:os";
 import {
@@ -8,10 +8,12 @@ import {
   UnreadableSource,
 } from "../../app/features/move-in/item.ts";
 import { readExport } from "../../app/features/move-in/read-export.server.ts";
+import { readSite, withLivePages } from "../../app/features/move-in/read-live.server.ts";
 import { type Answer, onWord, receiveTask, type Task } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 import { fetchImages } from "./fetch-images.ts";
+import { openOldSite } from "./old-site.ts";
 
 const CPU_SECONDS = 600;
 const MEMORY_BYTES = 512 * 1024 ** 2;
@@ -39,7 +41,17 @@ type ImportTask = Extract<Task, { do: "read-export" | "fetch-images" }>;
 function work(task: ImportTask): Promise<void> {
   if (task.do === "fetch-images") return fetchImages(task.images, (image) => say({ is: "fetched", image }));
   const summary = { ...emptySummary(), siteUrl: task.siteUrl };
-  return passOn(readExport(task.files, summary), summary);
+  return passOn(read(task, summary), summary);
+}
+
+function read(
+  { files, siteUrl, asker }: Extract<Task, { do: "read-export" }>,
+  summary: SourceSummary,
+): AsyncIterable<SourceItem> {
+  const site = asker && openOldSite(asker);
+  const isOnline = files.length === 0;
+  const items = isOnline && site ? readSite(siteUrl, site, summary) : readExport(files, summary);
+  return withLivePages(items, site, summary, isOnline);
 }
 
 const TOO_LARGE =

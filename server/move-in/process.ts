@@ -19,7 +19,7 @@ import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import type { ImportAnswer } from "../channel.ts";
+import type { Asker, ImportAnswer } from "../channel.ts";
 import { runConfined } from "../confined-process.ts";
 import { importFolder } from "./receive.ts";
 
@@ -100,7 +100,9 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   let stored: Promise<unknown> = Promise.resolve();
   const broken = new AbortController();
   const limits = { heap: HEAP, longestMs: LONGEST_MS, signal: AbortSignal.any([signal, broken.signal]) };
-  await runConfined("import", { do: "read-export", files, siteUrl }, limits, (answer, reply) => {
+  const asker = await askerOf(db, config);
+  if (!asker && !files.length) return finishStep(db, id, "failed", { problem: NO_REQUESTS });
+  await runConfined("import", { do: "read-export", files, siteUrl, asker }, limits, (answer, reply) => {
     if (answer.is === "source-read" || answer.is === "unreadable") last = answer;
     if (answer.is !== "items") return;
     stored = stored
@@ -127,9 +129,18 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
       .set({ label: URL.parse(summary.siteUrl)?.host || summary.siteTitle || run.label })
       .where(eq(imports.id, id));
     const isEmpty = count === 0 && summary.left.length === 0;
-    if (isEmpty) await finishStep(db, id, "failed", { problem: "There are no posts or pages in this file." });
+    if (isEmpty) await finishStep(db, id, "failed", { problem: "There are no posts or pages here." });
     else await finishStep(db, id, "ready", { summary, site_url: summary.siteUrl });
   } else await finishStep(db, id, "failed", { problem: last?.is === "unreadable" ? last.reason : CRASHED });
+}
+
+const NO_REQUESTS = "This server doesn't request other sites (AUDIT=off).";
+
+/** @returns null if the server may not request other sites */
+async function askerOf(db: Database, { siteUrl, audit }: Config): Promise<Asker | null> {
+  if (!audit) return null;
+  const { site_title: siteTitle } = await readSettings(db);
+  return { siteUrl, siteTitle, testNet: audit.testNet };
 }
 
 const CRASHED = "This file couldn't be read: it took too much memory or time. Export fewer posts at a time.";
@@ -151,15 +162,13 @@ async function fetchInChild(
   take: (image: FetchedImage) => Promise<void>,
   { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },
 ): Promise<void> {
-  const { siteUrl, dataDir, audit } = config;
   const left = new Set(urls);
   const failLeft = async (reason: string) => {
     for (const url of left) await take({ url, reason });
   };
-  if (!audit) return failLeft("This server doesn't request other sites (AUDIT=off).");
-  const { site_title: siteTitle } = await readSettings(db);
-  const folder = tmpFolder(dataDir);
-  const asked = { urls: [...urls], folder, siteUrl, siteTitle, testNet: audit.testNet };
+  const asker = await askerOf(db, config);
+  if (!asker) return failLeft(NO_REQUESTS);
+  const asked = { urls: [...urls], folder: tmpFolder(config.dataDir), ...asker };
   let stored: Promise<unknown> = Promise.resolve();
   let failure: unknown;
   await runConfined(

@@ -81,12 +81,12 @@ export function importReceiver({ db, config, log }: Site) {
     try {
       await checkRoom(config.dataDir, Number(req.headers["content-length"] ?? MAX_BYTES));
       const { files, site } = await receiveForm(req, folder);
-      if (!files.length) throw new Rejected("noFile");
       const typed = site.trim() ? readWebsite(site) : null;
       if (site.trim() && !typed) throw new Rejected("badUrl");
+      if (!files.length && !typed) throw new Rejected("noFile");
       const siteUrl = typed ? (typed.origin + typed.pathname).replace(/\/+$/, "") : "";
       const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
-      const label = files[0]!.name.slice(0, 200);
+      const label = (files[0]?.name ?? typed!.host).slice(0, 200);
       await addImport(db, {
         id,
         label,

@@ -21,7 +21,7 @@ test("a file is read, imported and removed with the keyboard; the report names w
 }) => {
   await openPanel(page, "/import");
   await page.getByLabel("Files").setInputFiles(FILE);
-  await page.getByRole("button", { name: "Read files" }).press("Enter");
+  await page.getByRole("button", { name: "Continue" }).press("Enter");
   await expect(page.getByRole("heading", { name: "What we found" })).toBeVisible();
   const left = page.getByText("Won't be imported (1)");
   await left.focus();
@@ -46,7 +46,7 @@ for (const [theme, width] of LOOKS) {
     await openPanel(page, "/import");
     await expectNoFaults(page, "start");
     await page.getByLabel("Files").setInputFiles(FILE);
-    await page.getByRole("button", { name: "Read files" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "What we found" })).toBeVisible();
     for (const part of await page.locator("summary").all()) await part.click();
     await expectNoFaults(page, "report");

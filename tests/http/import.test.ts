@@ -1,11 +1,11 @@
 // Moving in from another system: upload, report, choices, one draft, and what visitors get at the old URLs.
 import fs from "node:fs";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { OLD_SITE, type Post, wxr } from "../support/exports.ts";
+import { openOldSites } from "../support/old-sites.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -15,30 +15,28 @@ import { openPanelSite } from "../support/test-site.ts";
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#a50" } })
   .png()
   .toBuffer();
-/** The old site: it has one image, and a page where another should be. */
-const old = http.createServer((req, res) => {
-  if (req.url === "/b.png") res.end(png);
-  else if (req.url === "/page.png") res.end("<html>");
-  else res.writeHead(req.url === "/inside.png" ? 302 : 404, { Location: "http://10.0.0.1/x.png" }).end();
-});
-await new Promise<void>((resolve) => old.listen(0, "127.0.0.1", resolve));
+const old = await openOldSites(png);
 afterAll(() => void old.close());
-const { port } = old.address() as AddressInfo;
 
-const site = await openPanelSite({
-  AUDIT: "on",
-  AUDIT_TEST_NET: `images.test=93.184.215.14>127.0.0.1:${port},inside.test=10.0.0.1>127.0.0.1:${port}`,
-});
+const site = await openPanelSite({ AUDIT: "on", AUDIT_TEST_NET: old.net });
 const { query, read, request, session, url } = site;
 
 beforeEach(async () => {
-  for (const table of ["change_sets", "imports", "blog_posts", "redirects", "slug_history", "media"])
+  for (const table of [
+    "change_sets",
+    "imports",
+    "blog_posts",
+    "landing_pages",
+    "redirects",
+    "slug_history",
+    "media",
+  ])
     await query(`delete from ${table}`);
 });
 
-async function upload(files: Record<string, string>, headers: Record<string, string> = {}) {
+async function upload(files: Record<string, string>, headers: Record<string, string> = {}, siteUrl = "") {
   const form = new FormData();
-  form.set("site_url", "");
+  form.set("site_url", siteUrl);
   for (const [name, content] of Object.entries(files)) form.append("file", new File([content], name));
   const response = await fetch(`${url}${PANEL}/import/upload`, {
     ...{ method: "POST", body: form, redirect: "manual" },
@@ -64,8 +62,8 @@ const CHOICES = {
 const act = (form: Record<string, string>) => site.save("import", form);
 
 /** Uploads posts and stores them. @returns the import's id */
-async function moveIn(posts: Post[], choices: Record<string, string> = {}) {
-  const { id } = await upload({ "wp.xml": wxr(...posts) });
+async function moveIn(posts: Post[], choices: Record<string, string> = {}, siteUrl = "") {
+  const { id } = await upload(siteUrl ? {} : { "wp.xml": wxr(...posts) }, {}, siteUrl);
   await until(id, /ready|failed/);
   expect(await stateOf(id)).toBe("ready");
   const { status, text } = await act({ intent: "store", id, ...CHOICES, ...choices });
@@ -157,7 +155,7 @@ describe("from the upload to the public site", () => {
       expect([from, await visit(from)]).toEqual([from, to]);
     expect(await (await fetch(`${url}/blog/second`)).text()).toContain("<title>Second | Meta");
     const checked = wordsOf(await read(`${PANEL}/import?id=${id}&check=0`));
-    expect(checked).toMatch(/Every old URL arrives at a page/);
+    expect(checked).toContain("6 redirected (301), 1 not found (404). /nowhere 404");
   });
 
   test("Undo of the publish leaves nothing public behind; publishing again keeps the dates", async () => {
@@ -182,6 +180,82 @@ describe("from the upload to the public site", () => {
     ]);
     await moveIn(TWO);
     expect(await posts()).toHaveLength(2);
+  });
+});
+
+test("the import's preview and its share link show what publishing it would, and no one else sees it", async () => {
+  const id = await moveIn([{ id: 1, title: "First" }]);
+  const set = (await setOf(id)) ?? "";
+  expect(await read(`${PANEL}/preview?set=${set}&kind=imports&record=${id}`)).toContain("Text of First.");
+  const shared = await site.save("changes", { intent: "share", set });
+  const [link = ""] = /\/preview\/[\w-]+/.exec(shared.text) ?? [];
+  expect(await (await fetch(`${url}${link}/blog/first`)).text()).toContain("Text of First.");
+  expect(await visit("/blog/first")).toBe("404");
+});
+
+describe("from the old site's URL", () => {
+  const PAGES = { "type:page": "landing-pages" };
+
+  test("WordPress: 300 posts and a page come from its API; SEO fields that it doesn't have, from the live pages", async () => {
+    const id = await moveIn([], { ...PAGES, images: "link" }, "wp.test");
+    const all = await query(
+      "select title, slug, meta_title, meta_description, author, category, featured_image, is_followable from blog_posts order by length(slug), slug limit 2",
+    );
+    const shared = { author: "Ann Baker", category: "News & views", featured_image: "https://wp.test/b.png" };
+    expect(all).toEqual([
+      {
+        ...{ title: "Post – 1", slug: "post-1", meta_title: "Yoast 1", meta_description: "Said" },
+        ...{ is_followable: false, ...shared },
+      },
+      {
+        ...{
+          title: "Post – 2",
+          slug: "post-2",
+          meta_title: "post-2 – Live",
+          meta_description: "About post-2.",
+        },
+        ...{ is_followable: true, ...shared },
+      },
+    ]);
+    expect(await query("select count(*)::int from blog_posts")).toEqual([{ count: 299 }]);
+    expect((await publish(id)).status).toBe(200);
+    expect(await (await fetch(`${url}/our-method`)).text()).toContain("Text");
+    expect([await visit("/2019/03/post-7/"), await visit("/our-method")]).toEqual([
+      "301 /blog/post-7",
+      "200",
+    ]);
+    const checked = wordsOf(await read(`${PANEL}/import?id=${id}&check=500`));
+    expect(checked).toContain("/lost/ 404");
+  });
+
+  test("the report shows each sample next to its live page, and URLs of the old sitemap that have no item", async () => {
+    const { id } = await upload({}, {}, "http://wp.test/");
+    await until(id, /ready|failed/);
+    const report = await read(`${PANEL}/import?id=${id}`);
+    for (const words of [
+      "post-1 – Live",
+      "Old site",
+      "/tag/* /blog",
+      "/lost/",
+      "It&#x27;s protected by a password.",
+    ])
+      expect(report).toContain(words);
+    expect(report).not.toContain("/tag/rye");
+  });
+
+  test("any other site: the pages of its sitemap", async () => {
+    await moveIn([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
+    expect(await posts()).toMatchObject([
+      { title: "Rye", slug: "rye", content: "<p>All about <b>rye</b>.</p>" },
+    ]);
+    // This site has an About page.
+    expect(await query("select from landing_pages")).toEqual([]);
+  });
+
+  test.each(["nowhere.test", "inside.test"])("%s can't be reached, and says so", async (host) => {
+    const { id } = await upload({}, {}, host);
+    await until(id, /ready|failed/);
+    expect(await read(`${PANEL}/import?id=${id}`)).toContain(`We couldn&#x27;t reach https://${host}`);
   });
 });
 
@@ -296,7 +370,7 @@ describe("what's refused", () => {
     expect((await upload({ "a.xml": "x" }, { Origin: "https://evil.test" })).status).toBe(403);
     expect((await upload({ "a.xml": "x" }, { "Sec-Fetch-Site": "same-origin" })).status).toBe(403);
     expect((await upload({})).to).toContain("refused=noFile");
-    expect(await read(`${PANEL}/import?refused=noFile`)).toContain("Choose at least one file.");
+    expect(await read(`${PANEL}/import?refused=noFile`)).toContain("Choose a file or enter");
     const large = http.request(`${url}${PANEL}/import/upload`, {
       method: "POST",
       headers: {

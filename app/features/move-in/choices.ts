@@ -2,9 +2,19 @@
 import { z } from "zod";
 import { optionalText } from "../../platform/text/text-rules.ts";
 
-/** What a type of the old site can become. More kinds of pages join this list. */
-export const TARGETS = ["blog-posts", "case-studies", ""] as const;
-export type Target = (typeof TARGETS)[number];
+/** The kinds of records that a type of the old site can become. */
+export const TARGET_KINDS = {
+  "blog-posts": { table: "blog_posts", base: "/blog/" },
+  "case-studies": { table: "case_studies", base: "/case-studies/" },
+  "landing-pages": { table: "landing_pages", base: "/" },
+} as const;
+export type TargetKind = keyof typeof TARGET_KINDS;
+export const listTargets = () =>
+  Object.entries(TARGET_KINDS) as [TargetKind, (typeof TARGET_KINDS)[TargetKind]][];
+
+/** Empty: it isn't imported. */
+export const TARGETS = [...(Object.keys(TARGET_KINDS) as TargetKind[]), ""] as const;
+export type Target = TargetKind | "";
 
 const LINES_MAX = 200_000;
 
@@ -27,13 +37,17 @@ export const choices = z.object({
 });
 export type Choices = z.output<typeof choices>;
 
-/** Returns the choices that the form suggests: posts become posts, everything else is left out. */
+const POSTS = /^(posts?|blog|news|articles?|insights|stories)$/;
+const suggestedTarget = (type: string): Target =>
+  POSTS.test(type) ? "blog-posts" : type === "page" ? "landing-pages" : "";
+
+/** Returns the choices that the form suggests: posts and pages are imported, custom types are left out. */
 export const suggestedChoices = (
   types: readonly string[],
   archives: readonly { from: string; to: string }[],
 ): Choices =>
   choices.parse({
-    types: Object.fromEntries(types.map((type) => [type, type === "post" ? "blog-posts" : ""])),
+    types: Object.fromEntries(types.map((type) => [type, suggestedTarget(type)])),
     redirects: archives.map(({ from, to }) => `${from} ${to}`.trim()).join("\n"),
   });
 

@@ -116,7 +116,7 @@ function rewrite(source: string, siteUrl: string): { html: string; images: Sourc
         html += line;
         open.push({ close: line });
       } else {
-        const tag = RENAMED[name] ?? name;
+        const tag = (Object.hasOwn(RENAMED, name) && RENAMED[name]) || name;
         html += `<${tag}${writtenAttributes(attributes)}>`;
         open.push({ close: VOID.has(tag) ? "" : `</${tag}>` });
       }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { convertHtml } from "./convert.server.ts";
-import { addFinding, countIn, type ReadSource, UnreadableSource } from "./item.ts";
+import { addFinding, countIn, noteConverted, type ReadSource, UnreadableSource } from "./item.ts";
 import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
 
 const CELL_CHARS = 2_000_000;
@@ -41,14 +41,8 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
       }
       const { siteUrl } = summary;
       const content = convertHtml(value("content"), { siteUrl, isWordPress: true });
-      if (content.removed.length)
-        addFinding(summary.changed, {
-          title,
-          why: `Removed: ${content.removed.join(", ")}.`,
-          line: info.lines,
-        });
-      for (const name of content.shortcodes) countIn(summary.shortcodes, name);
-      yield itemOfFields(value, { keyPrefix: `csv:${URL.parse(siteUrl)?.host ?? ""}`, siteUrl, content });
+      noteConverted(summary, { title, line: info.lines }, content);
+      yield itemOfFields(value, { source: "csv", siteUrl, content });
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -6,9 +6,11 @@ import { convertHtml } from "./convert.server.ts";
 import {
   addFinding,
   countIn,
+  noteConverted,
   type ReadSource,
   type SourceItem,
   type SourceSummary,
+  sourceKey,
   UnreadableSource,
 } from "./item.ts";
 
@@ -124,15 +126,14 @@ type Around = {
 function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: Around): SourceItem {
   const here = (value: string) => value.replace(HOST, siteUrl);
   const content = convertHtml(here(post.html), { siteUrl });
-  if (content.removed.length)
-    addFinding(summary.changed, { title: post.title, why: `Removed: ${content.removed.join(", ")}.` });
+  noteConverted(summary, post, content);
   const isPublished = post.status === "published";
   const url = `${siteUrl}/${post.slug}/`;
   const canonical = here(post.canonical_url);
   const date = new Date(post.published_at || post.created_at);
   const image = here(post.feature_image);
   return {
-    key: `ghost:${URL.parse(siteUrl)?.host ?? summary.siteTitle}:${post.id}`,
+    key: sourceKey("ghost", siteUrl || summary.siteTitle, post.id),
     ...{ type, isPublished, category, author },
     title: textOf(post.title),
     slug: post.slug,

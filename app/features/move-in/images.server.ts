@@ -68,7 +68,7 @@ async function listImages(db: Database, id: string, keys: ReadonlySet<string>): 
     featured: SourceItem["featuredImage"];
   }>(sql`
     select source_key as key, data -> 'images' as images, data -> 'featuredImage' as featured from import_items
-    where import_id = ${id} and kind = 'record' and state = 'new'`);
+    where import_id = ${id} and kind = 'record' and data -> 'images' is not null`);
   const alts = new Map<string, string>();
   for (const { key, images, featured } of rows)
     for (const { url, alt } of keys.has(key) ? [...(images ?? []), ...(featured ? [featured] : [])] : [])

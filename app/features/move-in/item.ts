@@ -27,6 +27,8 @@ export type SourceItem = {
     isIndexable: boolean;
     isFollowable: boolean;
   };
+  /** what the live page says, if the export has no SEO title or description; the old site may be gone next time */
+  live?: { title: string; description: string };
   /** its URLs on the old site, the main one first; absolute, or paths if the site's host isn't known */
   oldUrls: string[];
   /** the images in its HTML */
@@ -35,6 +37,9 @@ export type SourceItem = {
 
 /** Something that isn't imported, or only in part, and why. `line` is its line in the file. */
 export type Finding = { title: string; why: string; line?: number };
+
+/** What a page of the old site says to visitors and search engines. */
+export type LivePage = { title: string; description: string; heading: string; text: string };
 
 /** What else a source says, besides its items. */
 export type SourceSummary = {
@@ -50,6 +55,10 @@ export type SourceSummary = {
   /** unknown shortcodes and SEO variables by name, with the number of items */
   shortcodes: Record<string, number>;
   variables: Record<string, number>;
+  /** paths in the old site's sitemap */
+  sitemap: string[];
+  /** the first published items as the old site shows them, by key */
+  samples: Record<string, LivePage>;
   /** old URLs without an item, each with a proposed target; an empty target stays a 404 */
   archives: { from: string; to: string }[];
 };
@@ -66,15 +75,46 @@ export const emptySummary = (): SourceSummary => ({
   shortcodes: {},
   variables: {},
   archives: [],
+  sitemap: [],
+  samples: {},
 });
 
 export function countIn(counts: Record<string, number>, name: string): void {
-  if (name in counts || Object.keys(counts).length < LISTED_MAX) counts[name] = (counts[name] ?? 0) + 1;
+  if (Object.hasOwn(counts, name) || Object.keys(counts).length < LISTED_MAX)
+    counts[name] = (counts[name] ?? 0) + 1;
 }
 
 export function addFinding(list: Finding[], finding: Finding): void {
   if (list.length < LISTED_MAX) list.push({ ...finding, title: finding.title.slice(0, 200) });
 }
+
+/** Adds what a conversion removed to the summary. */
+export function noteConverted(
+  summary: SourceSummary,
+  at: { title: string; line?: number | undefined },
+  { removed, shortcodes }: { removed: string[]; shortcodes: string[] },
+): void {
+  const line = at.line === undefined ? {} : { line: at.line };
+  if (removed.length)
+    addFinding(summary.changed, { title: at.title, ...line, why: `Removed: ${removed.join(", ")}.` });
+  for (const name of shortcodes) countIn(summary.shortcodes, name);
+}
+
+/** Returns an item's key, which is the same in an export and on the site itself, with or without www. */
+export const sourceKey = (source: string, siteUrl: string, id: string | number) =>
+  `${source}:${(URL.parse(siteUrl)?.host ?? siteUrl).replace(/^www\./, "")}:${id}`;
+
+/** A response of the old site, after its redirects; `failure` says why there's none. */
+export type OldPage = {
+  url: string;
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+  failure?: string;
+};
+
+/** Requests a URL through the guard; it never rejects. @param bytes at most this much is read */
+export type AskOldSite = (url: string, bytes: number) => Promise<OldPage>;
 
 /** A file that can't be imported at all; `message` is for people. */
 export class UnreadableSource extends Error {

@@ -1,7 +1,8 @@
 // What the database already has of an import's items: records of earlier imports, and the slugs that are taken.
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import type { Target } from "./choices.ts";
+import { recordAt } from "../records/kinds.server.ts";
+import { listTargets, type Target, type TargetKind } from "./choices.ts";
 import type { Known, ListedItem } from "./plan.ts";
 
 /** What an earlier import made of an item, and the record as it is now. */
@@ -15,13 +16,6 @@ export type KnownRecord = Known & {
   isDeleted: boolean;
 };
 
-type Kind = Exclude<Target, "">;
-/** The tables of the kinds that imports can add to. */
-const TABLES: Record<Kind, SQL> = {
-  "blog-posts": sql`blog_posts`,
-  "case-studies": sql`case_studies`,
-};
-
 /** Returns an import's items without their content, in the source's order. */
 export async function listItems(db: Database, id: string): Promise<ListedItem[]> {
   const { rows } = await db.execute<{ item: ListedItem }>(sql`
@@ -33,7 +27,7 @@ export async function listItems(db: Database, id: string): Promise<ListedItem[]>
 /** Returns what earlier imports made of an import's items, by source key. */
 export async function findKnown(db: Database, id: string): Promise<Map<string, KnownRecord>> {
   const known = new Map<string, KnownRecord>();
-  for (const [kind, table] of Object.entries(TABLES) as [Kind, SQL][]) {
+  for (const [kind, { table }] of listTargets()) {
     const { rows } = await db.execute<{
       key: string;
       record_id: string;
@@ -47,7 +41,7 @@ export async function findKnown(db: Database, id: string): Promise<Map<string, K
       select distinct on (item.source_key) item.source_key as key, item.record_id, item.hash,
         item.record_version as imported, record.version, record.slug, record.published,
         record.deleted_at is not null as is_deleted
-      from import_items item join ${table} record on record.id::text = item.record_id
+      from import_items item join ${sql.identifier(table)} record on record.id::text = item.record_id
       where item.record_kind = ${kind} and item.import_id <> ${id}
         and item.source_key in (select source_key from import_items where import_id = ${id})
       order by item.source_key, item.stored_at desc`);
@@ -70,8 +64,8 @@ export async function findStored(db: Database, id: string): Promise<Map<string, 
     where import_id = ${id} and kind = 'record' and state <> 'new'`);
   return new Map(
     rows.map(({ key, path }) => {
-      const [, section, slug = ""] = path.split("/");
-      return [key, slug ? { kind: section === "blog" ? "blog-posts" : "case-studies", slug } : null];
+      const at = path ? recordAt(path) : null;
+      return [key, at && { kind: at.kind.name as TargetKind, slug: at.slug }];
     }),
   );
 }
@@ -83,9 +77,9 @@ export async function findTaken(
 ): Promise<Map<Target, Set<string>>> {
   const own = new Set([...known.values()].map(({ kind, slug }) => `${kind} ${slug}`));
   const taken = new Map<Target, Set<string>>();
-  for (const [kind, table] of Object.entries(TABLES) as [Kind, SQL][]) {
+  for (const [kind, { table }] of listTargets()) {
     const { rows } = await db.execute<{ slug: string }>(
-      sql`select slug from ${table} where deleted_at is null`,
+      sql`select slug from ${sql.identifier(table)} where deleted_at is null`,
     );
     taken.set(kind, new Set(rows.map(({ slug }) => slug).filter((slug) => !own.has(`${kind} ${slug}`))));
   }

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { marked } from "marked";
 import { parse } from "yaml";
 import { convertHtml } from "./convert.server.ts";
-import { addFinding, countIn, type ReadSource } from "./item.ts";
+import { addFinding, countIn, noteConverted, type ReadSource } from "./item.ts";
 import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -41,10 +41,9 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
   const html = await marked.parse(body, { async: true, gfm: true });
   const content = convertHtml(html, { siteUrl });
   if (!content.html) return leave("It has no content.");
-  if (content.removed.length)
-    addFinding(summary.changed, { title: value("title"), why: `Removed: ${content.removed.join(", ")}.` });
+  noteConverted(summary, { title: value("title") }, content);
   const item = itemOfFields(value, {
-    ...{ keyPrefix: `markdown:${URL.parse(siteUrl)?.host ?? ""}`, siteUrl, content },
+    ...{ source: "markdown", siteUrl, content },
     fallbackSlug: slug,
     more: [matter.aliases, matter.redirect_from].flat().filter((one) => typeof one === "string"),
   });

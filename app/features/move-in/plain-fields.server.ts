@@ -2,7 +2,7 @@
 import { textOf } from "../../platform/text/plain-text.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import type { convertHtml } from "./convert.server.ts";
-import type { SourceItem } from "./item.ts";
+import { type SourceItem, sourceKey } from "./item.ts";
 
 /** The names of each field, in order of preference; in lower case, without spaces and underscores. */
 const NAMES = {
@@ -52,7 +52,7 @@ export function matchFields(names: readonly string[]): Partial<Record<PlainField
 export function itemOfFields(
   value: (field: PlainField) => string,
   of: {
-    keyPrefix: string;
+    source: string;
     siteUrl: string;
     content: ReturnType<typeof convertHtml>;
     fallbackSlug?: string;
@@ -77,7 +77,7 @@ export function itemOfFields(
   const absolute = (link: string) => URL.parse(link, siteUrl || undefined)?.href ?? link;
   const image = value("image") && absolute(value("image"));
   return {
-    key: `${of.keyPrefix}:${url || slug}`,
+    key: sourceKey(of.source, siteUrl, url || slug),
     type: value("type").toLowerCase() || "post",
     ...{ title, slug, isPublished, html: content.html, images: content.images },
     date: dateOf(value("date")) ?? dateOf(/^\d{4}-\d\d-\d\d/.exec(of.fallbackSlug ?? "")?.[0] ?? ""),

@@ -1,7 +1,9 @@
 // Decides what each item becomes, by the owner's choices: its kind, slug and path here.
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
-import type { Choices, Target } from "./choices.ts";
+import { isSameHost } from "../page-facts/judges.ts";
+import { landingAt, landingSlug } from "../redirects/landing-path.ts";
+import { type Choices, TARGET_KINDS, type Target } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 
 /** An item without its content. */
@@ -27,8 +29,6 @@ export type Planned = {
 
 const SLUG_MAX = 190;
 
-const SECTIONS = { "blog-posts": "/blog/", "case-studies": "/case-studies/" } as const;
-
 /**
  * Plans all items of an import.
  * @param of.taken the slugs of existing records by kind, except those of `known`
@@ -43,7 +43,7 @@ export function planImport(
   for (const { kind, slug } of of.known.values()) used.set(kind, (used.get(kind) ?? new Set()).add(slug));
   return items.map((item) => {
     const known = of.known.get(item.key);
-    const target = known?.kind ?? choices.types[item.type] ?? "";
+    const target = known?.kind ?? targetOf(choices, item.type);
     const left = (reason: string, taken?: string): Planned => ({
       ...{ item, target: "", slug: "", path: "", reason },
       ...(taken && { taken }),
@@ -52,22 +52,27 @@ export function planImport(
     if (!item.isPublished && choices.drafts === "skip") return left("It's a draft.");
     const slugs = used.get(target) ?? new Set<string>();
     used.set(target, slugs);
+    const { base } = TARGET_KINDS[target];
+    if (known) return { item, target, slug: known.slug, path: base + known.slug };
     const wanted = slugOf(item);
     if (!wanted) return left("It has no title and no slug.");
-    if (known) return { item, target, slug: known.slug, path: SECTIONS[target] + known.slug };
+    if (target === "landing-pages" && !landingAt(base + landingSlug(wanted)))
+      return left(`This site has its own page at /${wanted}.`, wanted);
     const isTaken = slugs.has(wanted);
     if (isTaken && choices.conflicts === "skip") return left(`The slug “${wanted}” is taken.`, wanted);
     let slug = wanted;
     for (let number = 2; slugs.has(slug); number++) slug = `${wanted}-${number}`;
     slugs.add(slug);
-    return { item, target, slug, path: SECTIONS[target] + slug, ...(isTaken && { taken: wanted }) };
+    return { item, target, slug, path: base + slug, ...(isTaken && { taken: wanted }) };
   });
 }
 
+/** Types are named by the file, so they may be any word. */
+export const targetOf = ({ types }: Choices, type: string): Target =>
+  Object.hasOwn(types, type) ? types[type]! : "";
+
 const slugOf = ({ slug, title }: ListedItem) =>
   (slugify(decoded(slug)) || slugify(title)).slice(0, SLUG_MAX).replace(/-$/, "");
-
-const bareHost = (url: URL) => url.host.replace(/^www\./, "");
 
 /**
  * Returns an old URL's path on the old site, with its query; null if it's on another site.
@@ -76,13 +81,13 @@ const bareHost = (url: URL) => url.host.replace(/^www\./, "");
 export function oldPathOf(url: string, siteUrl: string): string | null {
   const parsed = URL.parse(url, siteUrl || "http://old.invalid");
   const base = URL.parse(siteUrl || "http://old.invalid");
-  if (!parsed || !base || !/^https?:$/.test(parsed.protocol) || bareHost(parsed) !== bareHost(base))
+  if (!parsed || !base || !/^https?:$/.test(parsed.protocol) || !isSameHost(parsed.host, base.host))
     return null;
   return parsed.pathname + parsed.search;
 }
 
 /** A key by which links and old URLs of the same page are equal. */
-const linkKey = (path: string) =>
+export const linkKey = (path: string) =>
   decoded(path)
     .toLowerCase()
     .replace(/\/+(?=\?|$)/, "");

@@ -1,11 +1,28 @@
 // Publishes everything an import stored, or takes it offline again, within the transaction of a publish or an Undo.
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { serializeSaves } from "../redirects/write.server.ts";
+import { listTargets } from "./choices.ts";
 import { import_items, imports } from "./table.server.ts";
 
-/** The tables of records that imports can add. */
-const TABLES = { "blog-posts": "blog_posts", "case-studies": "case_studies" } as const;
+/** Returns the path of the first page that an import publishes, which shows it in previews. */
+export async function findImportPath(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ path: import_items.new_path })
+    .from(import_items)
+    .where(
+      and(
+        eq(import_items.import_id, id),
+        eq(import_items.kind, "record"),
+        import_items.is_published,
+        ne(import_items.new_path, ""),
+      ),
+    )
+    .orderBy(import_items.position)
+    .limit(1);
+  return row?.path;
+}
+
 /** Rows per statement, so that none reaches the database's time limit. */
 const AT_ONCE = 500;
 
@@ -14,7 +31,7 @@ const AT_ONCE = 500;
  * `created_at` is written together with `published`, because a trigger dates first publications otherwise.
  */
 export async function publishImport(tx: Database, id: string, published: boolean): Promise<void> {
-  for (const [kind, table] of Object.entries(TABLES)) {
+  for (const [kind, { table }] of listTargets()) {
     for (let after = -1; ; ) {
       const { rows } = await tx.execute<{ last: number | null }>(sql`
         with picked as (

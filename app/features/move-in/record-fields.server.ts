@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
-import type { Choices } from "./choices.ts";
+import type { Choices, TargetKind } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
 /**
- * Returns the fields to store, and a hash of everything in them except for the slug, which depends on what else is here.
+ * Returns the fields to store, and a hash of everything in them that the source itself says. The slug isn't part of it,
+ * because it depends on what else is here.
  * @param imagePaths where each image of the old site is now, by its URL; the others keep their URL
  */
 export function recordFields(
@@ -18,8 +19,10 @@ export function recordFields(
   const { choices, links, imagePaths } = of;
   const html = withImages(links.rewrite(item.html), imagePaths);
   const title = (item.title || slug).slice(0, 200);
-  const own = item.featuredImage ? (imagePaths.get(item.featuredImage.url) ?? item.featuredImage.url) : "";
-  const secure = own.replace(/^http:/i, "https:");
+  const featured = item.featuredImage
+    ? (imagePaths.get(item.featuredImage.url) ?? item.featuredImage.url)
+    : "";
+  const secure = featured.replace(/^http:/i, "https:");
   const image = isImageUrl(secure) ? secure : "";
   const canonical = item.seo.canonical && (links.find(item.seo.canonical) ?? item.seo.canonical);
   const shared = {
@@ -30,18 +33,22 @@ export function recordFields(
     is_indexable: String(item.seo.isIndexable),
     is_followable: String(item.seo.isFollowable),
   };
-  const fields: Record<string, string> =
-    target === "case-studies"
-      ? { ...shared, client: title, industry_id: choices.industry_id, image, challenge: html }
-      : {
-          ...shared,
-          excerpt: textOf(item.excerpt).slice(0, 1_000),
-          content: html,
-          author: choices.authors === "site" ? "" : item.author.slice(0, 100),
-          category: (choices.category || item.category).slice(0, 100),
-          featured_image: image,
-        };
+  const own: Record<TargetKind, Record<string, string>> = {
+    "blog-posts": {
+      excerpt: textOf(item.excerpt).slice(0, 1_000),
+      content: html,
+      author: choices.authors === "site" ? "" : item.author.slice(0, 100),
+      category: (choices.category || item.category).slice(0, 100),
+      featured_image: image,
+    },
+    "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
+    "landing-pages": { sections: JSON.stringify([{ type: "text", body: html }]), share_image: image },
+  };
+  const fields = { ...shared, ...own[target as TargetKind] };
   const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+  // Not in the hash: the old site may be gone when its export is imported again.
+  fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);
+  fields.meta_description ||= (item.live?.description ?? "").slice(0, 2_000);
   return { fields: { ...fields, slug }, hash };
 }
 

@@ -3,8 +3,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { redirectLines, suggestedChoices } from "./choices.ts";
-import { emptySummary, type Finding } from "./item.ts";
-import { oldPathOf, redirectsOf } from "./plan.ts";
+import { emptySummary, type Finding, type LivePage } from "./item.ts";
+import { oldPathOf, type Planned, redirectsOf, targetOf } from "./plan.ts";
 import type { ImportRun } from "./runs.server.ts";
 import { planOf } from "./store.server.ts";
 import { import_items } from "./table.server.ts";
@@ -24,7 +24,7 @@ export async function readReport(db: Database, run: ImportRun) {
   const { choices, plan, known } = await planOf(db, { ...run, choices: run.choices ?? suggested });
   const coming = plan.filter(({ path }) => path);
   const leftByPlan = plan
-    .filter(({ path, item }) => !path && choices.types[item.type])
+    .filter(({ path, item }) => !path && targetOf(choices, item.type))
     .map(({ item, reason = "" }): Finding => ({ title: item.title, why: reason }));
   const here = coming.filter(({ item }) => known.has(item.key));
   const redirects = [...redirectsOf(plan, run.site_url), ...redirectLines(choices.redirects)];
@@ -48,7 +48,7 @@ export async function readReport(db: Database, run: ImportRun) {
     urls: first(
       coming.flatMap(({ item, path }) => item.oldUrls.slice(0, 1).map((from) => ({ from, to: path }))),
     ),
-    samples: await readSamples(db, run.import_id, coming.slice(0, SAMPLES)),
+    samples: await readSamples(db, run.import_id, coming, summary.samples),
   };
 }
 
@@ -71,23 +71,29 @@ async function countFacts(db: Database, id: string): Promise<Facts> {
   return rows[0]!;
 }
 
+/** Returns a few items as they'll be here, each with its live page if the old site still has it. */
 async function readSamples(
   db: Database,
   id: string,
-  plan: readonly { item: { key: string }; path: string }[],
+  coming: readonly Planned[],
+  live: Readonly<Record<string, LivePage>>,
 ) {
-  if (!plan.length) return [];
+  const isLive = ({ item }: Planned) => Object.hasOwn(live, item.key);
+  const plan = [...new Set([...coming.filter(isLive), ...coming])].slice(0, SAMPLES);
   const keys = plan.map(({ item }) => item.key);
   const rows = await db
     .select({ key: import_items.source_key, data: import_items.data })
     .from(import_items)
     .where(and(eq(import_items.import_id, id), inArray(import_items.source_key, keys)));
-  return plan.flatMap(({ item, path }) => {
+  return plan.flatMap((one) => {
+    const { item, path } = one;
     const data = rows.find(({ key }) => key === item.key)?.data;
     if (!data) return [];
-    const { title, seo, date, category, author, oldUrls, images } = data;
+    const { title, seo, oldUrls } = data;
     const text = textOf(data.html).slice(0, SAMPLE_CHARS);
-    return [{ title, path, text, seo, date, category, author, url: oldUrls[0] ?? "", images: images.length }];
+    const description = seo.description || data.live?.description || "";
+    const here = { title: seo.title || data.live?.title || "", description, heading: title, text };
+    return [{ key: item.key, path, url: oldUrls[0] ?? "", here, old: isLive(one) ? live[item.key]! : null }];
   });
 }
 
@@ -112,13 +118,17 @@ export async function readResult(db: Database, id: string) {
   return { counts, failed: first(failed) };
 }
 
-/** Returns the old URLs of an import's published items, and its archives, as paths; sorted, a page of them. */
+/** Returns the paths of an import's items, archives and old sitemap; sorted, a page of them. */
 export async function listOldPaths(db: Database, run: ImportRun, from: number, limit: number) {
-  const { rows } = await db.execute<{ url: string }>(sql`
-    select distinct jsonb_array_elements_text(data -> 'oldUrls') as url from import_items
-    where import_id = ${run.import_id} and kind = 'record' and new_path <> ''`);
-  const archives = redirectLines(run.choices?.redirects ?? "").map((line) => line.from.replace(/\/?\*$/, ""));
-  const paths = rows.map(({ url }) => oldPathOf(url, run.site_url)).filter((path) => path !== null);
-  const all = [...new Set([...paths, ...archives])].sort();
+  const { rows } = await db.execute<{ urls: string[]; isHere: boolean }>(sql`
+    select data -> 'oldUrls' as urls, new_path <> '' as "isHere" from import_items
+    where import_id = ${run.import_id} and kind = 'record' and data is not null`);
+  const typed = (run.choices?.redirects ?? "").split("\n").map((line) => line.trim().split(/[\s*]/)[0]!);
+  const paths = rows
+    // The numbered URL of an item that was left out is the home page's.
+    .flatMap(({ urls, isHere }) => (isHere ? urls : urls.slice(0, 1)))
+    .flatMap((url) => oldPathOf(url, run.site_url) ?? []);
+  const listed = [...typed, ...(run.summary?.sitemap ?? [])].filter((path) => path.startsWith("/"));
+  const all = [...new Set([...paths, ...listed])].sort();
   return { paths: all.slice(from, from + limit), total: all.length };
 }

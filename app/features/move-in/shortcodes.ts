@@ -109,7 +109,7 @@ export function replaceShortcodes(content: string, context: Context): string {
       if (whole.startsWith("[[") && escaped) return whole.slice(1, -1);
       const before = whole.startsWith("[[") ? "[" : "";
       const after = escaped ?? "";
-      const open = OPENING[name];
+      const open = Object.hasOwn(OPENING, name) && OPENING[name];
       if (open) return before + (slash ? "" : open(attributesOf(attributes), context)) + after;
       if (WRAPPERS.test(name) && (/[_-]/.test(name) || closed.has(name))) return before + after;
       // "[sic]" and "[see below]" are text.

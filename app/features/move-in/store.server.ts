@@ -61,7 +61,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
   const imagePaths =
     choices.images === "library" ? await storeImages(db, run, keys, tools) : new Map<string, string>();
   if (!imagePaths) return false;
-  const links = new LinkMap(plan, oldSite);
+  const context = { choices, imagePaths, links: new LinkMap(plan, oldSite) };
   for (let at = 0; at < plan.length; at += AT_ONCE) {
     const chunk = plan.slice(at, at + AT_ONCE);
     await db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
       for (const planned of chunk) {
         const item = data.get(planned.item.key);
         if (!item) continue;
-        const { fields, hash } = recordFields(item, planned, { choices, links, imagePaths });
+        const { fields, hash } = recordFields(item, planned, context);
         await storeItem(tx, id, { item, planned, fields, hash, known: known.get(item.key) });
       }
     });
@@ -90,7 +90,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
   }
   // Planned again, because some may have failed.
   await storeRedirects(db, run, { ...(await planOf(db, run)), siteUrl: tools.siteUrl });
-  await saveAsDraft(db, run);
+  await saveAsDraft(db, run, { ...context, plan });
   return true;
 }
 
@@ -100,6 +100,7 @@ const ofKeys = (id: string, keys: string[]) =>
 /** The rest stays for the report and the map of old URLs. */
 const WITHOUT_TEXT = sql`${import_items.data} - 'html' - 'images' - 'excerpt'`;
 
+type Context = Parameters<typeof recordFields>[2];
 type Step = {
   item: SourceItem;
   planned: Planned;
@@ -125,7 +126,6 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   if (known?.isEdited) return note("left", { reason: "It was edited here since the last import." });
   try {
     return await tx.transaction(async (inner) => {
-      const { slug: _, ...changed } = fields;
       // Published ones are updated by drafts, in `saveAsDraft`.
       if (known?.isPublished) {
         const record_version = known.version + 1;
@@ -137,7 +137,7 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
         }));
       }
       let recordId = known?.recordId;
-      if (recordId) await kind.save(inner, recordId, changed);
+      if (recordId) await kind.save(inner, recordId, changesOf(fields));
       else recordId = await kind.add!(inner, { ...fields, published: "false" });
       const stored = await kind.find(inner, recordId);
       await inner
@@ -155,8 +155,16 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   }
 }
 
+/** An update leaves the slug alone, and SEO texts that the source doesn't have. */
+const changesOf = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => name !== "slug" && (value || !/^meta_(title|description)$/.test(name)),
+    ),
+  );
+
 /** Adds the draft that publishes the import, in a set of its own, and drafts for published records that changed. */
-async function saveAsDraft(db: Database, run: ImportRun) {
+async function saveAsDraft(db: Database, run: ImportRun, context: Context & { plan: readonly Planned[] }) {
   const { import_id: id } = run;
   const { rows } = await db.execute<{ records: number; redirects: number; drafted: number }>(sql`
     select count(*) filter (where kind = 'record' and state in ('added', 'updated', 'drafted'))::int as records,
@@ -181,7 +189,7 @@ async function saveAsDraft(db: Database, run: ImportRun) {
     .from(import_items)
     .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")))
     .orderBy(import_items.position);
-  const { choices, plan, links, imagePaths } = await contextOf(db, run);
+  const { plan } = context;
   let count = 0;
   for (const { data, source_key, record_kind, record_id } of updates) {
     const planned = plan.find(({ item }) => item.key === source_key);
@@ -199,9 +207,8 @@ async function saveAsDraft(db: Database, run: ImportRun) {
         .where(and(...ofKeys(id, [source_key])));
       continue;
     }
-    const { fields } = recordFields(data, planned, { choices, links, imagePaths });
-    const { slug: _, ...posted } = fields;
-    await saveDraft(db, record, { posted });
+    const { fields } = recordFields(data, planned, context);
+    await saveDraft(db, record, { posted: changesOf(fields) });
     const from = (await findSetOf(db, record)).set;
     if (from !== set) await moveDraft(db, from, record, set);
     await db
@@ -209,16 +216,6 @@ async function saveAsDraft(db: Database, run: ImportRun) {
       .set({ data: WITHOUT_TEXT })
       .where(and(...ofKeys(id, [source_key])));
   }
-}
-
-async function contextOf(db: Database, run: ImportRun) {
-  const { choices, plan } = await planOf(db, run);
-  const rows = await db
-    .select({ url: import_items.old_url, path: import_items.new_path })
-    .from(import_items)
-    .where(and(eq(import_items.import_id, run.import_id), eq(import_items.kind, "image")));
-  const imagePaths = new Map(rows.filter(({ path }) => path).map(({ url, path }) => [url, path]));
-  return { choices, plan, links: new LinkMap(plan, run.site_url), imagePaths };
 }
 
 const nameOf = (records: number, redirects: number, { site_url, label }: ImportRun) => {

@@ -5,10 +5,12 @@ import { elementorHtml } from "./elementor.ts";
 import {
   addFinding,
   countIn,
+  noteConverted,
   type ReadSource,
   type SourceImage,
   type SourceItem,
   type SourceSummary,
+  sourceKey,
 } from "./item.ts";
 import { readWxr, type WxrChannel, type WxrItem } from "./read-wxr.server.ts";
 import { readWordPressSeo } from "./wordpress-seo.ts";
@@ -16,7 +18,7 @@ import { readWordPressSeo } from "./wordpress-seo.ts";
 type Library = { channel: WxrChannel; images: Map<string, SourceImage>; years: Set<string> };
 
 /** What WordPress and its plugins store as posts although visitors never see it. */
-const INTERNAL =
+export const INTERNAL =
   /^(attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|et_.*|wpcf7_contact_form|wpforms.*|mc4wp-form|tablepress_table|popup.*|ct_.*|brizy.*)$/;
 
 /** Reads a WordPress export in two passes: images and categories may come after the posts that use them. */
@@ -39,7 +41,7 @@ export const readWordPress: ReadSource = async function* ({ path }, summary) {
     const item = asItem(raw, library, summary);
     if (item) yield item;
   }
-  summary.archives.push(...archivesOf(library));
+  summary.archives.push(...archivesOf(channel.siteUrl, library.years, channel.categories));
 };
 
 function asItem(raw: WxrItem, library: Library, summary: SourceSummary): SourceItem | null {
@@ -79,9 +81,7 @@ function convert(
     isWordPress: true,
   });
   const shown = title || `Untitled ${type} ${id}`;
-  if (content.removed.length)
-    addFinding(summary.changed, { title: shown, why: `Removed: ${content.removed.join(", ")}.`, line });
-  for (const name of content.shortcodes) countIn(summary.shortcodes, name);
+  noteConverted(summary, { title: shown, line }, content);
   const categories = terms.filter(({ domain }) => domain === "category");
   const primary = meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category");
   // The primary category is stored by an id that the export doesn't explain, unless there is only one.
@@ -113,7 +113,7 @@ function convert(
     (name) => countIn(summary.variables, name),
   );
   return {
-    key: `wordpress:${URL.parse(channel.siteUrl)?.host ?? ""}:${id}`,
+    key: sourceKey("wordpress", channel.siteUrl, id),
     ...{ type, title, isPublished, date, author, category, excerpt, seo, oldUrls },
     slug: field("wp:post_name"),
     html: content.html,
@@ -132,11 +132,13 @@ function dateOf(written: string): string | null {
 }
 
 /** Returns the archives that WordPress adds, each with the page that comes closest here. */
-function archivesOf({ channel, years }: Library): SourceSummary["archives"] {
-  const base = URL.parse(channel.siteUrl)?.pathname.replace(/\/$/, "") ?? "";
-  const categories = channel.categories.map(
-    ({ slug, parent }) => `/category/${parent ? `${parent}/` : ""}${slug}/*`,
-  );
+export function archivesOf(
+  siteUrl: string,
+  years: ReadonlySet<string>,
+  listed: WxrChannel["categories"] = [],
+): SourceSummary["archives"] {
+  const base = URL.parse(siteUrl)?.pathname.replace(/\/$/, "") ?? "";
+  const categories = listed.map(({ slug, parent }) => `/category/${parent ? `${parent}/` : ""}${slug}/*`);
   const blog = [
     ...categories,
     "/category/*",

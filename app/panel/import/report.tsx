@@ -58,7 +58,7 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
         {report.samples.length > 0 && (
           <List title={text.samples} count={report.samples.length}>
             {report.samples.map((sample) => (
-              <Sample key={sample.path} sample={sample} />
+              <Sample key={sample.key} sample={sample} />
             ))}
           </List>
         )}
@@ -68,26 +68,30 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
   );
 }
 
-function Sample({
-  sample: { title, text, path, seo, date, author, category, url },
-}: {
-  sample: ReportData["samples"][number];
-}) {
-  const { report } = words;
+/** An item as the old site shows it, next to what it will be here. */
+function Sample({ sample: { path, url, here, old } }: { sample: ReportData["samples"][number] }) {
+  const { sample } = words.report;
+  const facts = (page: typeof here): [string, string][] => [
+    [sample.metaTitle, page.title],
+    [sample.metaDescription, page.description],
+    [sample.heading, page.heading],
+    [sample.text, page.text],
+  ];
   return (
-    <article className="import__sample">
-      <h3>{title}</h3>
-      <p className="subtle">{[date?.slice(0, 10), author, category].filter(Boolean).join(", ")}</p>
-      <p>{text}</p>
-      <Facts
-        rows={[
-          [report.newUrl, path],
-          [report.metaTitle, seo.title],
-          [report.metaDescription, seo.description],
-          [report.old, url, /^https?:/.test(url) ? url : undefined],
-        ]}
-      />
-    </article>
+    <div className="import__sample">
+      <section>
+        <h3>{sample.old}</h3>
+        <Facts
+          className="import__page"
+          rows={[[sample.url, url, /^https?:/.test(url) ? url : undefined], ...(old ? facts(old) : [])]}
+        />
+        {!old && <p className="subtle">{sample.gone}</p>}
+      </section>
+      <section>
+        <h3>{sample.here}</h3>
+        <Facts className="import__page" rows={[[sample.url, path], ...facts(here)]} />
+      </section>
+    </div>
   );
 }
 

@@ -172,7 +172,7 @@ function Upload({ uploadKey }: { uploadKey: string | null | undefined }) {
         hint={upload.hint}
         type="file"
         multiple
-        required
+        isOptional
         accept=".xml,.json,.csv,.tsv,.txt,.md,.markdown,.mdx"
       />
       <div>
