@@ -108,7 +108,9 @@ test("the triggers that the tour tells new kinds to copy are the ones every kind
   await pool.query(
     triggers.replaceAll("landing_pages", "testimonials").replaceAll("landing-pages", "testimonials"),
   );
-  await pool.query("insert into testimonials (id, version, slug) values (gen_random_uuid(), 1, 'kind-words')");
+  await pool.query(
+    "insert into testimonials (id, version, slug) values (gen_random_uuid(), 1, 'kind-words')",
+  );
   await readWhatTablesHave();
   expect(lacks("testimonials", TRIGGERS)).toEqual([]);
   const { rows } = await pool.query("select op from revisions where kind = 'testimonials'");
