@@ -29,6 +29,8 @@ type Tools = { config: Config; databases: Databases; log: Log };
 const HEAP = 320;
 const LONGEST_MS = 30 * 60_000;
 const FETCH_MS = 10 * 60_000;
+/** How often a process that was killed starts again. */
+const TRIES = 3;
 /** How often it says that it's still working. */
 const SIGN_MS = 5_000;
 
@@ -95,33 +97,35 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   const { import_id: id, site_url: siteUrl } = run;
   const folder = importFolder(config.dataDir, id);
   const files = run.files.map(({ file, name }) => ({ path: path.join(folder, file), name }));
-  let count = 0;
-  let last: ImportAnswer | undefined;
-  let stored: Promise<unknown> = Promise.resolve();
-  const broken = new AbortController();
-  const limits = { heap: HEAP, longestMs: LONGEST_MS, signal: AbortSignal.any([signal, broken.signal]) };
   const asker = await askerOf(db, config);
   if (!asker && !files.length) return finishStep(db, id, "failed", { problem: NO_REQUESTS });
-  await runConfined("import", { do: "read-export", files, siteUrl, asker }, limits, (answer, reply) => {
-    if (answer.is === "source-read" || answer.is === "unreadable") last = answer;
-    if (answer.is !== "items") return;
-    stored = stored
-      .then(async () => {
-        await stageItems(db, id, answer.items, count);
-        count += answer.items.length;
-        if (await noteProgress(db, id, { done: count })) reply({ say: "go on" });
-        else broken.abort();
-      })
-      .catch((error) => broken.abort(error));
-  });
-  await stored;
+  const task = { do: "read-export", files, siteUrl, asker } as const;
+  let count = 0;
+  let last: ImportAnswer | undefined;
+  // A reader that's killed starts again; its items replace themselves.
+  for (let tries = 0; !last && tries < TRIES && !signal.aborted; tries++) {
+    count = 0;
+    let stored: Promise<unknown> = Promise.resolve();
+    const broken = new AbortController();
+    const limits = { heap: HEAP, longestMs: LONGEST_MS, signal: AbortSignal.any([signal, broken.signal]) };
+    await runConfined("import", task, limits, (answer, reply) => {
+      if (answer.is === "source-read" || answer.is === "unreadable") last = answer;
+      if (answer.is !== "items") return;
+      stored = stored
+        .then(async () => {
+          await stageItems(db, id, answer.items, count);
+          count += answer.items.length;
+          if (await noteProgress(db, id, { done: count })) reply({ say: "go on" });
+          else broken.abort();
+        })
+        .catch((error) => broken.abort(error));
+    });
+    await stored;
+    const { reason } = broken.signal;
+    if (reason instanceof Error && reason.name !== "AbortError") throw reason;
+    if (broken.signal.aborted) return;
+  }
   if (signal.aborted) return;
-  if (
-    broken.signal.aborted &&
-    broken.signal.reason instanceof Error &&
-    broken.signal.reason.name !== "AbortError"
-  )
-    throw broken.signal.reason;
   if (last?.is === "source-read") {
     const summary = storable(last.summary);
     await db
@@ -168,24 +172,26 @@ async function fetchInChild(
   };
   const asker = await askerOf(db, config);
   if (!asker) return failLeft(NO_REQUESTS);
-  const asked = { urls: [...urls], folder: tmpFolder(config.dataDir), ...asker };
-  let stored: Promise<unknown> = Promise.resolve();
-  let failure: unknown;
-  await runConfined(
-    "import",
-    { do: "fetch-images", images: asked },
-    { heap: HEAP, longestMs: FETCH_MS, signal },
-    (answer) => {
-      if (answer.is !== "fetched") return;
-      left.delete(answer.image.url);
-      stored = stored
-        .then(() => take(answer.image))
-        .catch((error) => {
-          failure ??= error;
-        });
-    },
-  );
-  await stored;
-  if (failure) throw failure;
+  const asked = { folder: tmpFolder(config.dataDir), ...asker };
+  for (let tries = 0; left.size && tries < TRIES && !signal.aborted; tries++) {
+    let stored: Promise<unknown> = Promise.resolve();
+    let failure: unknown;
+    await runConfined(
+      "import",
+      { do: "fetch-images", images: { urls: [...left], ...asked } },
+      { heap: HEAP, longestMs: FETCH_MS, signal },
+      (answer) => {
+        if (answer.is !== "fetched") return;
+        left.delete(answer.image.url);
+        stored = stored
+          .then(() => take(answer.image))
+          .catch((error) => {
+            failure ??= error;
+          });
+      },
+    );
+    await stored;
+    if (failure) throw failure;
+  }
   if (!signal.aborted) await failLeft("It couldn't be read.");
 }
