@@ -39,7 +39,7 @@ try {
   const before = await written();
   await run("second run");
   say(`the second run wrote ${(await written()) - before} versions`);
-  await checkUrls(first);
+  if (process.env.IMPORT_URLS !== "off") await checkUrls(first);
   for (const every of KILLS_EVERY_MS) await runKilled(every);
 } finally {
   await site.close();
@@ -117,8 +117,17 @@ async function run(name: string): Promise<string> {
   say(`${name}: the reading process used ${Math.round(peak / 1024)} MB at most`);
   await timed(`${name}: report`, () => get(`/import?id=${id}`));
   await store(id);
+  const cpu = cpuOf("jobs");
   await timed(`${name}: store`, () => until(id, "stored"));
+  say(`${name}: the jobs process used ${(cpuOf("jobs") - cpu).toFixed(1)} s of processor time for it`);
   return id;
+}
+
+/** Returns the processor seconds of a process so far, on Linux. */
+function cpuOf(role: "jobs"): number {
+  const [pid] = processesOf(site, role);
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 /** Imports into an empty site while the reader and the jobs process are killed again and again. */

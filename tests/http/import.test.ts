@@ -272,6 +272,9 @@ describe("again", () => {
     const id = await moveIn(changed);
     expect((await posts()).map(({ content }) => content)).toEqual(["<p>New words</p>", "<p>Mine</p>"]);
     expect(await read(`${PANEL}/import?id=${id}`)).toContain("It was edited here since the last import.");
+    const states =
+      "select state from import_items where import_id = $1 and kind = 'record' order by position";
+    expect(await query(states, [await moveIn(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
   });
 
   test("a published post that changed there becomes a draft of its own in the import's set", async () => {

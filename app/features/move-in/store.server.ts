@@ -124,31 +124,17 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   if (known?.isDeleted) return note("left", { new_path: "", reason: "You deleted it here." });
   if (known && known.hash === hash) return note("unchanged", { hash });
   if (known?.isEdited) return note("left", { reason: "It was edited here since the last import." });
+  const written = { hash, record_kind: kind.name, record_version: (known?.version ?? 0) + 1 };
+  // Published ones are updated by drafts, in `saveAsDraft`.
+  if (known?.isPublished) return note("drafted", { ...written, record_id: known.recordId });
   try {
-    return await tx.transaction(async (inner) => {
-      // Published ones are updated by drafts, in `saveAsDraft`.
-      if (known?.isPublished) {
-        const record_version = known.version + 1;
-        return void (await note("drafted", {
-          hash,
-          record_kind: kind.name,
-          record_id: known.recordId,
-          record_version,
-        }));
-      }
-      let recordId = known?.recordId;
-      if (recordId) await kind.save(inner, recordId, changesOf(fields));
-      else recordId = await kind.add!(inner, { ...fields, published: "false" });
-      const stored = await kind.find(inner, recordId);
-      await inner
-        .update(import_items)
-        .set({
-          ...{ state: known ? "updated" : "added", new_path: planned.path, hash, stored_at: sql`now()` },
-          ...{ record_kind: kind.name, record_id: recordId, record_version: stored?.version ?? 0 },
-          data: WITHOUT_TEXT,
-        })
-        .where(and(...ofKeys(id, [item.key])));
+    // A savepoint, so that one item that's refused leaves the others.
+    const record_id = await tx.transaction(async (inner) => {
+      if (!known) return kind.add!(inner, { ...fields, published: "false" });
+      await kind.save(inner, known.recordId, changesOf(fields));
+      return known.recordId;
     });
+    return await note(known ? "updated" : "added", { ...written, record_id });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return note("failed", { new_path: "", reason: error.message });
