@@ -32,7 +32,7 @@ import { healthEndpoints, type IsReady } from "./http/health.ts";
 import type { VisitCounter } from "./http/hit-counter.ts";
 import { OneHost } from "./http/one-host.ts";
 import { whoVisits } from "./http/owner-visit.ts";
-import { isPanelPath, isUpload, PANEL, panelPath } from "./http/panel-path.ts";
+import { isImportUpload, isPanelPath, isUpload, PANEL, panelPath } from "./http/panel-path.ts";
 import type { ProxyWatch } from "./http/proxy-watch.ts";
 import { refuse, wantsJson } from "./http/refuse.ts";
 import {
@@ -57,6 +57,7 @@ import { ImageFiles } from "./images/image-files.ts";
 import { metricsEndpoint } from "./metrics/endpoint.ts";
 import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
+import { importReceiver } from "./move-in/receive.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 
@@ -120,6 +121,7 @@ export function createApp(
     ...{ config, log, headers: always },
   });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
+  const receiveImport = importReceiver({ db: databases.owner, config, log });
   const { files } = client ?? {};
   const icons = new BrandIcons({
     ...{ db: databases.visitor, log, mediaBaseUrl: config.mediaBaseUrl, headers: always, files },
@@ -168,9 +170,10 @@ export function createApp(
       // None of our URLs contain it, and PostgreSQL rejects it as an error.
       return refuse(req, res, 400, refusals.address);
     }
-    if (isPanel && isUpload(req)) {
+    if (isPanel && (isUpload(req) || isImportUpload(req))) {
       const extra = transportSecurity(req, config);
-      return receiveUpload(req, res, url, { ip: facts.ip, extra });
+      const receive = isUpload(req) ? receiveUpload : receiveImport;
+      return receive(req, res, url, { ip: facts.ip, extra });
     }
     // React Router's data requests: only the panel hydrates in the browser.
     if (!isPanel && routedPath(url.pathname).endsWith(".data"))

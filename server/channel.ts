@@ -2,6 +2,9 @@
 
 import type { AuditResult } from "../app/features/audit/result.ts";
 import type { ImageTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
+import type { FetchedImage } from "../app/features/move-in/images.server.ts";
+import type { SourceItem, SourceSummary } from "../app/features/move-in/item.ts";
+import type { SourceFile } from "../app/features/move-in/read-export.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -10,7 +13,7 @@ import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
 /** The purpose of a child process. */
-export type Role = "serving" | "jobs" | "backup" | "image" | "website" | "site-check";
+export type Role = "serving" | "jobs" | "backup" | "image" | "website" | "site-check" | "import";
 
 /** A task from the first process. */
 export type Task =
@@ -21,10 +24,13 @@ export type Task =
   | { do: "image"; image: ImageTask }
   | { do: "website"; audit: AuditTask }
   | { do: "links"; links: LinksTask }
-  | { do: "site-check"; check: SiteCheckTask };
+  | { do: "site-check"; check: SiteCheckTask }
+  | { do: "read-export"; files: SourceFile[]; siteUrl: string; asker: Asker | null }
+  | { do: "fetch-images"; images: ImagesTask };
 
 /** On whose behalf websites are requested; `testNet` is a test's fake internet. */
-type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
+export type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
+export type ImagesTask = Asker & { urls: string[]; folder: string };
 type AuditTask = Asker & { website: string };
 export type LinksTask = Asker & { urls: string[] };
 
@@ -38,10 +44,10 @@ type SiteCheckTask = {
 
 /**
  * Any other message from the first process: a ping, a request for this process's metrics, news from another process,
- * the metrics of all processes, or an order to retire because a successor has taken over.
+ * the metrics of all processes, an order to retire because a successor has taken over, or a request for the next items.
  */
 export type Word =
-  | { say: "are you there" | "proxy-unfit" | "count" | "retire" }
+  | { say: "are you there" | "proxy-unfit" | "count" | "retire" | "go on" }
   | { say: "counts"; samples: Sample[] };
 
 /**
@@ -58,7 +64,8 @@ export type Answer =
   | ImageAnswer
   | { is: "audited"; result: AuditResult }
   | LinkAnswer
-  | SiteCheckAnswer;
+  | SiteCheckAnswer
+  | ImportAnswer;
 
 /** A URL's result: a status, or why there is none. */
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
@@ -75,10 +82,17 @@ export type SiteCheckAnswer =
   | { is: "read"; pages: ReadPage[] }
   | { is: "checked"; trouble: SiteCheckTrouble | null };
 
+/** What the import process reports: items, and what else it found, or why it can't read the source. */
+export type ImportAnswer =
+  | { is: "items"; items: SourceItem[] }
+  | { is: "source-read"; summary: SourceSummary }
+  | { is: "unreadable"; reason: string }
+  | { is: "fetched"; image: FetchedImage };
+
 /** A port passed along with a task, as a handle of the operating system. */
 export type Port = { close(): void };
 
-const ARGUMENT = /^--process=(serving|jobs|backup|image|website|site-check)$/;
+const ARGUMENT = /^--process=(serving|jobs|backup|image|website|site-check|import)$/;
 
 /**
  * Version of the messages in this file, shared by the first process of one version and the child processes of the next.

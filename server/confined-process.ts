@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 import fs from "node:fs";
 import { bareEnvironment } from "../app/platform/config.server.ts";
 import { folderAbove } from "../app/platform/folder-above.server.ts";
-import { type Answer, argumentOf, type Role, type Task } from "./channel.ts";
+import { type Answer, argumentOf, type Role, type Task, type Word } from "./channel.ts";
 
 const LOOK_EVERY_MS = 100;
 
@@ -19,14 +19,14 @@ type Limits = {
 
 /**
  * Runs a task in its own process.
- * @param onWord called with each of its messages, in order
+ * @param onWord called with each of its messages, in order, and a function that replies
  * @returns how it ended, for the log; it never rejects
  */
 export function runConfined(
   role: Role,
   task: Task,
   { heap, longestMs, signal }: Limits,
-  onWord: (answer: Answer) => void,
+  onWord: (answer: Answer, reply: (word: Word) => void) => void,
 ): Promise<string> {
   const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
   const child = fork(program, [argumentOf(role)], {
@@ -39,7 +39,8 @@ export function runConfined(
   const late = setTimeout(kill, longestMs);
   signal?.addEventListener("abort", kill);
   if (signal?.aborted) kill();
-  child.on("message", onWord);
+  const reply = (word: Word) => void (child.connected && child.send(word, () => {}));
+  child.on("message", (answer: Answer) => onWord(answer, reply));
   child.on("error", (error) => resolve(error.message));
   child.on("exit", (code, ended) => resolve(`it ended unexpectedly (${ended ?? code})`));
   if (child.connected) child.send(task, () => {});

@@ -34,6 +34,8 @@ export async function runSite(program: string) {
         return (await import("./audit/own-process.ts")).readWebsites(stop);
       case "site-check":
         return (await import("./site-check/own-process.ts")).runSiteCheckTask(stop);
+      case "import":
+        return (await import("./move-in/own-process.ts")).runImportTask(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

@@ -21,6 +21,7 @@ import {
   sendMailsAwaitingRecipient,
 } from "../app/features/mail/schedule.server.ts";
 import { readMailConfig } from "../app/features/mail/settings.server.ts";
+import { IMPORT_CONTENT } from "../app/features/move-in/runs.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
@@ -35,6 +36,7 @@ import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
+import { manageImports } from "./move-in/process.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
@@ -56,6 +58,7 @@ type Site = { databases: Databases; config: Config; log: Log };
 type Lasting = {
   backups: ReturnType<typeof manageBackups>;
   siteChecks: ReturnType<typeof manageSiteChecks>;
+  imports: ReturnType<typeof manageImports>;
   orphaned: OrphanedJobs;
 };
 
@@ -68,8 +71,9 @@ export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }
   const stopping = new AbortController();
   const backups = manageBackups(site, stopping.signal);
   const siteChecks = manageSiteChecks(site, stopping.signal);
+  const imports = manageImports(site, stopping.signal);
   const orphaned = new OrphanedJobs(site.config.dataDir);
-  const working = work(site, { backups, siteChecks, orphaned }, stopping.signal);
+  const working = work(site, { backups, siteChecks, imports, orphaned }, stopping.signal);
   return {
     stop() {
       stopping.abort();
@@ -77,6 +81,7 @@ export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }
         working,
         atMost(STOP_MS, backups.ended()),
         atMost(STOP_MS, siteChecks.ended()),
+        atMost(STOP_MS, imports.ended()),
       ]).then(() => {});
     },
   };
@@ -107,7 +112,7 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
  */
 async function workUntilLost(
   { databases, config, log }: Site,
-  { backups, siteChecks, orphaned }: Lasting,
+  { backups, siteChecks, imports, orphaned }: Lasting,
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
@@ -144,11 +149,13 @@ async function workUntilLost(
         ...tasksOf({ db, jobsPool, pgPool, config, log }),
         back_up: () => backups.check(db),
         [CHECK_SITE]: () => siteChecks.check(),
+        [IMPORT_CONTENT]: () => imports.check(),
       },
       parsedCronItems: parseCronItems([
         timed("requeue_mails", "* * * * *"),
         timed("forget_kept", "* * * * *"),
         timed("publish_changes", "* * * * *"),
+        timed(IMPORT_CONTENT, "* * * * *"),
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
         timed("sweep_uploads", "37 * * * *"),
@@ -177,6 +184,7 @@ async function workUntilLost(
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await runner.addJob(CHECK_SITE, {}, { jobKey: CHECK_SITE, maxAttempts: 1, runAt: inAMinute() });
+    await runner.addJob(IMPORT_CONTENT, {}, { jobKey: IMPORT_CONTENT, maxAttempts: 1 });
     await lost.promise;
   } finally {
     stopping.removeEventListener("abort", stop);

@@ -153,6 +153,7 @@ const FEATURE_ARROWS = new Map([
     "industries",
     "landing-pages",
     "media",
+    "move-in",
     "page-seo",
     "redirects",
     "settings",
@@ -161,6 +162,12 @@ const FEATURE_ARROWS = new Map([
     (to) =>
       [`records -> ${to}`, "a kind is described by its feature's table, rules and queries (0038)"] as const,
   ),
+  ["move-in -> records", "imported items are stored by what every kind is saved with (0038)"],
+  ["move-in -> changes", "an import is published by one draft and removed by Undo (0049)"],
+  ["move-in -> page-facts", "titles and descriptions are read from the old site's pages (0019)"],
+  ["move-in -> media", "images of the old site are copied to the library (0043)"],
+  ["move-in -> redirects", "old URLs are redirected by the owner's redirects (0021)"],
+  ["move-in -> audit-log", "who removes an import is recorded with its Undo"],
   [
     "find-replace -> records",
     "words are replaced in the fields of every kind, by the rules of its form (0038)",

@@ -12,6 +12,8 @@ export type Outlet = {
   network: Network;
   userAgent: string /** of this site, which is never requested */;
   ownHost: string;
+  /** the limit of each request, if it isn't the usual one */
+  hopMs?: number;
 };
 
 /** A certificate's validity period. */
@@ -40,7 +42,7 @@ const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 /**
  * Sends one request to a URL, if the guard allows it.
  * @param bytes at most this much of the body is read; with 0, the connection is closed after the headers
- * @param signal aborts everything, including the DNS lookup; each request also has its own limit of 5 s
+ * @param signal aborts everything, including the DNS lookup; each request also has its own limit, 5 s by default
  * @throws Failed, and nothing else
  */
 export async function fetchHop(
@@ -51,7 +53,7 @@ export async function fetchHop(
 ): Promise<Answer> {
   const url = judgeAddress(address);
   if (!url || bareHost(url.hostname) === bareHost(outlet.ownHost)) throw new Failed("refused");
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(HOP_MS)]);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(outlet.hopMs ?? HOP_MS)]);
   let socket: net.Socket | undefined;
   try {
     socket = await openConnection(url, outlet.network, limited);

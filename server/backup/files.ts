@@ -14,7 +14,7 @@ const NOT_FILES =
   /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers|mail-key)$/isu;
 
 /** A backup holds only the originals of your images; the rest is generated or fetched again. */
-const REMADE = /^uploads[/\\](tmp|variants|cache)([/\\]|$)/isu;
+const REMADE = /^(uploads[/\\](tmp|variants|cache)|imports)([/\\]|$)/isu;
 /** These files are named by their bytes, and are images. */
 const ORIGINALS = "uploads/originals/";
 

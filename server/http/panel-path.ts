@@ -15,3 +15,8 @@ export const panelPath = (pathname: string): string => pathname.replace(/^\/[^/]
 const UPLOAD = `${PANEL}/media/upload`;
 export const isUpload = ({ method, url = "" }: { method?: string; url?: string }): boolean =>
   method === "PUT" && routedPath(url.split("?", 1)[0]!) === UPLOAD;
+
+/** Where the panel's form uploads exports of other systems. */
+const IMPORT = `${PANEL}/import/upload`;
+export const isImportUpload = ({ method, url = "" }: { method?: string; url?: string }): boolean =>
+  method === "POST" && routedPath(url.split("?", 1)[0]!) === IMPORT;

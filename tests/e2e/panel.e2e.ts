@@ -74,6 +74,7 @@ test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cas
     /^Enquiries/,
     "Redirects",
     "Media",
+    "Import",
     "Changes",
     "Activity",
   ]);

@@ -92,6 +92,11 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
     begin: ["insert into redirects (from_path, to_path) values ('/old', '/blog')"],
     change: "update redirects set from_path = '/older', to_path = null",
   },
+  imports: {
+    table: "imports",
+    begin: ["insert into imports (label) values ('One')"],
+    change: "update imports set label = 'Two'",
+  },
 };
 
 test.for(KIND_NAMES)("%s: an earlier version is restored whole, and Undo reverses that", async (kind) => {

@@ -220,6 +220,7 @@ const CLOSED_TABLES = [
   ],
   ...["enquiries", "enquiry_notes", "enquiry_status_changes", "audits", "subscribers", "outgoing_mails"],
   ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
+  ...["imports", "import_runs", "import_items"],
 ];
 test("as a second line of defense, an editor's database role can read content and nothing else", async () => {
   const tables = await site.query<{ name: string }>(

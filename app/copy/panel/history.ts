@@ -87,6 +87,7 @@ export const history = {
     settings: "Settings",
     media: "Images",
     redirects: "Redirects",
+    imports: "Imports",
   },
   happenings: {
     known: "First known version",

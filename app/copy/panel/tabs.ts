@@ -15,6 +15,7 @@ export const tabHints = {
   enquiries: "Enquiries and newsletter subscribers",
   redirects: "Old URLs, and pages visitors couldn't find",
   media: "Images and where they're used",
+  import: "Move in from WordPress, Ghost, CSV or Markdown",
   changes: "Drafts to preview, publish or schedule",
   activity: "What changed, and earlier versions",
 } as const;

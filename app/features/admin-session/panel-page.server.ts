@@ -23,10 +23,30 @@ const DAY_MS = 86_400_000;
  * Returns the key that the panel's frames put in the URL of the page they show. Public pages don't know it, so they
  * can't frame what the owner can see. It changes daily; the previous one stays valid.
  */
-export const frameKeyOf = async (db: Database, now = Date.now()): Promise<string> =>
+export const frameKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "frame", now);
+
+/**
+ * Returns the key that the panel's uploads have in their URL, because browsers send a form's files without the page
+ * key. It's another one than frames have, since the pages in them can read their own URL.
+ */
+export const uploadKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "upload", now);
+
+const dailyKey = async (db: Database, use: "frame" | "upload", now: number): Promise<string> =>
   createHmac("sha256", await secretOf(db, "panel-page"))
-    .update(`frame ${Math.floor(now / DAY_MS)}`)
+    .update(`${use} ${Math.floor(now / DAY_MS)}`)
     .digest("base64url");
+
+/** Like `isFromPanelPage`, for a form with an upload key in its URL. */
+export async function isPanelUpload(
+  request: Pick<Request, "headers" | "method">,
+  db: Database,
+  key: string | null,
+) {
+  if (await isFromPanelPage(request, db)) return true;
+  const now = Date.now();
+  const keys = await Promise.all([uploadKeyOf(db, now), uploadKeyOf(db, now - DAY_MS)]);
+  return keys.some((one) => isSame(key ?? "", one));
+}
 
 /** Lets the panel frame a page if the URL has a valid frame key. */
 export async function letPanelFrame(page: Response, db: Database, key: string | null): Promise<Response> {

@@ -33,4 +33,5 @@ export const hasRight = (role: Role | null, right: Right | undefined): boolean =
   role !== null && right !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);
 
 /** Returns the right that a kind of record or form needs. */
-export const rightOfKind = (kind: string): Right => (kind === "settings" ? "everything" : "content");
+export const rightOfKind = (kind: string): Right =>
+  kind === "settings" || kind === "imports" ? "everything" : "content";

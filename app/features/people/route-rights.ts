@@ -43,6 +43,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "person.json": "enquiries",
   redirects: "content",
   "redirects.csv": "content",
+  import: "everything",
   media: "content",
   "media/pictures": "content",
   "media/store": "everything",

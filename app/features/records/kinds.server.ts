@@ -6,6 +6,7 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
+import { imports } from "./imports.server.ts";
 import { industries } from "./industries.server.ts";
 import { landingPages } from "./landing-pages.server.ts";
 import { media } from "./media.server.ts";
@@ -29,6 +30,7 @@ export const KINDS: readonly RecordKind[] = [
   industries,
   media,
   redirects,
+  imports,
 ];
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];

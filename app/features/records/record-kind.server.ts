@@ -12,7 +12,7 @@ import type { AutosaveKind } from "../autosaves/rules.ts";
 import type { mapStrings } from "../landing-pages/sections.ts";
 
 /** Kinds without a trash: they fall back to defaults or are restored by Undo and the history. */
-type PlainName = "page-seo" | "settings" | "redirects";
+type PlainName = "page-seo" | "settings" | "redirects" | "imports";
 export type KindName = RestorableName | PlainName;
 
 /** How a field is written. The first three contain text for visitors, `image` an image URL, `other` neither. */

@@ -8,6 +8,7 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import { listPublishedPosts } from "../../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../../features/case-studies/queries.server.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
+import { findImportPath } from "../../features/move-in/publish.server.ts";
 import { type ImageUse, listImageUses } from "../../features/records/image-uses.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { findGonePath, findRedirectById } from "../../features/redirects/queries.owner.server.ts";
@@ -79,6 +80,7 @@ export async function findChangedPage(
     return path(String(row?.slug));
   }
   if (kind === "page-seo" && Object.hasOwn(pages, id)) return pagePath(id as PageName);
+  if (kind === "imports") return (await findImportPath(tx, id)) ?? href("/blog");
   if (kind === "industries") return href("/case-studies");
   if (kind === "redirects") return (await findRedirectById(tx, id))?.from_path ?? href("/");
   if (kind === "media") {

@@ -8,6 +8,7 @@ import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquir
 import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
+import { importWords } from "../../copy/panel/import.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { account } from "../../copy/panel/people.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
@@ -49,6 +50,7 @@ export const TABS: Record<string, Tab> = {
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/account/tab": { failed: [account.toasts.fetchFailed] },
+  "panel/import/tab": { failed: [importWords.fetchFailed], list: "list" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 

@@ -6,6 +6,7 @@ import {
   GitCompareArrows,
   History,
   Images,
+  Import,
   Inbox,
   LayoutDashboard,
   Newspaper,
@@ -38,6 +39,7 @@ export const TABS = (
     ["enquiries", "Enquiries", Inbox],
     ["redirects", "Redirects", CornerUpRight],
     ["media", "Media", Images],
+    ["import", "Import", Import],
     ["changes", "Changes", GitCompareArrows],
     ["activity", "Activity", History],
   ] as const

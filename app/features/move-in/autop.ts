@@ -1,0 +1,45 @@
+// Turns the line breaks of WordPress's classic editor into paragraphs, as WordPress does when it shows a post.
+
+const BLOCK =
+  "address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|iframe|video|audio";
+const BLOCK_TAG = new RegExp(`</?(?:${BLOCK})\\b[^>]*>`, "gi");
+/** Their line breaks are part of what they show, or none of ours. */
+const VERBATIM = /<(pre|script|style|textarea)\b[\s\S]*?<\/\1>/gi;
+
+/** Returns classic content with paragraphs and line breaks; content that has them already stays as it is. */
+export function autop(content: string): string {
+  const verbatim: string[] = [];
+  const text = content
+    .replace(/\uE000/g, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(VERBATIM, (block) => `\n\n\uE000${verbatim.push(block) - 1}\uE000\n\n`);
+  const html = text
+    .replace(/(?:<br\s*\/?>\s*){2,}/gi, "\n\n")
+    .replace(BLOCK_TAG, (tag) => (tag.startsWith("</") ? `${tag}\n\n` : `\n\n${tag}`))
+    .split(/\n\s*\n/)
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .map(asParagraph)
+    .join("\n");
+  return html.replace(/\uE000(\d+)\uE000/g, (_, i: string) => verbatim[Number(i)] ?? "");
+}
+
+/** Blocks whose text needs a paragraph; in the others, such as a list item, it stands alone. */
+const HOLDS_PARAGRAPHS =
+  /^<(?:address|article|aside|blockquote|details|div|fieldset|footer|header|main|nav|section|hr)\b/i;
+const OPENING = new RegExp(`^<(?:${BLOCK})\\b[^>]*>`, "i");
+const CLOSING = new RegExp(`^</(?:${BLOCK})\\b[^>]*>$`, "i");
+
+/** @param piece starts with a block's opening tag, ends with a closing one, or has neither */
+function asParagraph(piece: string): string {
+  if (piece.startsWith("\uE000")) return piece;
+  const open = OPENING.exec(piece)?.[0] ?? "";
+  const last = piece.slice(Math.max(piece.lastIndexOf("</"), open.length));
+  const close = CLOSING.test(last) ? last : CLOSING.test(piece) ? piece : "";
+  if (close === piece) return piece;
+  const text = piece.slice(open.length, piece.length - close.length).trim();
+  if (!text) return open + close;
+  const lines = text.replace(/(<br ?\/?>)?\n/gi, (_, br?: string) => `${br ?? "<br>"}\n`);
+  const isAlone = open !== "" && !HOLDS_PARAGRAPHS.test(open);
+  return isAlone ? open + lines + close : `${open}<p>${lines}</p>${close}`;
+}

@@ -1,0 +1,182 @@
+// Converts the HTML of other systems to what this site's editor writes: WordPress blocks and classic content, page
+// builders, galleries, embeds and lazy-loaded images.
+import { Parser } from "htmlparser2";
+import { cleanHtml } from "../../platform/text/html.server.ts";
+import { escapeHtml } from "../../platform/text/plain-text.ts";
+import { autop } from "./autop.ts";
+import { fullSize, imageSource } from "./image-source.ts";
+import type { SourceImage } from "./item.ts";
+import { replaceShortcodes } from "./shortcodes.ts";
+
+export type Converted = {
+  html: string;
+  images: SourceImage[];
+  /** what was removed, by name */
+  removed: string[];
+  shortcodes: string[];
+};
+
+type Options = {
+  imageById?: (id: string) => SourceImage | undefined;
+  /** the old site's URL, for relative URLs */
+  siteUrl?: string;
+  /** whether it may be WordPress content: blocks, shortcodes, line breaks as paragraphs */
+  isWordPress?: boolean;
+};
+
+const BLOCK_COMMENT = /<!--\s*\/?wp:([a-z][\w/-]*)[^>]{0,20000}?(\/)?-->/g;
+
+/** Converts and sanitizes a text. */
+export function convertHtml(
+  source: string,
+  { imageById, siteUrl = "", isWordPress = false }: Options,
+): Converted {
+  const shortcodes = new Set<string>();
+  const dropped = new Set<string>();
+  let text = source;
+  if (isWordPress) {
+    const hasBlocks = /<!--\s*wp:/.test(source);
+    text = text.replace(BLOCK_COMMENT, (_, name: string, isDynamic?: string) => {
+      if (isDynamic && !/^(spacer|separator|more|nextpage)$/.test(name)) dropped.add(`the block “${name}”`);
+      return "";
+    });
+    text = replaceShortcodes(text, {
+      imageById: (id) => imageById?.(id),
+      onUnknown: (name) => shortcodes.add(name),
+    });
+    if (!hasBlocks) text = autop(text);
+  }
+  const rewritten = rewrite(text, siteUrl);
+  const { html, removed } = cleanHtml(rewritten.html);
+  for (const name of removed) dropped.add(name);
+  return {
+    html: tidy(html),
+    images: rewritten.images,
+    removed: [...dropped],
+    shortcodes: [...shortcodes],
+  };
+}
+
+const RENAMED: Record<string, string> = {
+  h1: "h2",
+  h5: "h4",
+  h6: "h4",
+  strike: "s",
+  del: "s",
+  ins: "u",
+  center: "p",
+};
+/** Tags that only lay out what they contain. */
+const UNWRAPPED = new Set(
+  "div section article main aside header footer nav span font picture hgroup details summary button label body html".split(
+    " ",
+  ),
+);
+const INLINE = new Set("span font label body html".split(" "));
+/** Dropped without a word, because what they contain is shown another way or never was. */
+const SILENT = new Set("noscript source wbr svg style link meta head title".split(" "));
+const VOID = new Set("img br hr".split(" "));
+/** Attributes that carry meaning; the others only style. Dangerous ones are passed on so that their removal is named. */
+const KEPT_ATTRIBUTE =
+  /^(href|src|alt|title|id|lang|start|type|colspan|rowspan|scope|datetime|rel|target|width|height|on[a-z]+)$/;
+/** Far deeper than any editor nests; closing tags would take quadratic time. */
+const DEPTH_MAX = 400;
+const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{11})/i;
+
+/** Writes HTML anew with the tags that this site knows, and lists its images. */
+function rewrite(source: string, siteUrl: string): { html: string; images: SourceImage[] } {
+  let html = "";
+  let skipped = 0;
+  const open: { close: string; isSkipped?: boolean }[] = [];
+  const images = new Map<string, SourceImage>();
+  const absolute = (url: string) => URL.parse(url, siteUrl || undefined)?.href ?? url;
+  const skip = () => {
+    skipped++;
+    open.push({ close: "", isSkipped: true });
+  };
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (skipped || SILENT.has(name)) return skip();
+      const frame = frameLink(name, attributes, absolute);
+      if (frame !== null) {
+        html += frame;
+        return skip();
+      }
+      const image = name === "img" ? imageOf(attributes, absolute) : null;
+      if (image) {
+        images.set(image.url, image);
+        const title = attributes.title ? ` title="${escapeHtml(attributes.title)}"` : "";
+        html += `<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}"${title}>`;
+      }
+      if (name === "img" || open.length > DEPTH_MAX) open.push({ close: "" });
+      else if (UNWRAPPED.has(name) || isGalleryList(name, attributes)) {
+        // Builders put each line of text into its own element.
+        const line = INLINE.has(name) ? "" : "\n";
+        html += line;
+        open.push({ close: line });
+      } else {
+        const tag = (Object.hasOwn(RENAMED, name) && RENAMED[name]) || name;
+        html += `<${tag}${writtenAttributes(attributes)}>`;
+        open.push({ close: VOID.has(tag) ? "" : `</${tag}>` });
+      }
+    },
+    ontext(text) {
+      if (!skipped) html += text.replace(/[<>&]/g, (one) => escapeHtml(one));
+    },
+    onclosetag() {
+      const last = open.pop();
+      if (last?.isSkipped) skipped--;
+      else html += last?.close ?? "";
+    },
+  });
+  parser.write(source);
+  parser.end();
+  return { html, images: [...images.values()] };
+}
+
+function imageOf(attributes: Record<string, string>, absolute: (url: string) => string): SourceImage | null {
+  const source = imageSource(attributes);
+  const url = source && absolute(fullSize(source));
+  return /^https?:/i.test(url) ? { url, alt: (attributes.alt ?? "").trim() } : null;
+}
+
+const isGalleryList = (name: string, { class: classes = "" }: Record<string, string>) =>
+  (name === "ul" || name === "li" || name === "figure") &&
+  /\b(wp-block-gallery|blocks-gallery-(grid|item)|gallery-item)\b/.test(classes);
+
+const writtenAttributes = (attributes: Record<string, string>) =>
+  Object.entries(attributes)
+    .filter(([name]) => KEPT_ATTRIBUTE.test(name))
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join("");
+
+/** Returns the paragraph with a link that a video, a sound or a frame becomes; null for other tags. */
+function frameLink(
+  name: string,
+  { src = "", "data-src": lazy = src, "data-lazy-src": lazier = lazy }: Record<string, string>,
+  absolute: (url: string) => string,
+): string | null {
+  if (!["iframe", "video", "audio", "embed"].includes(name)) return null;
+  if (!lazier) return name === "video" || name === "audio" ? "" : null;
+  const id = YOUTUBE.exec(lazier)?.[1];
+  const url = id ? `https://www.youtube.com/watch?v=${id}` : absolute(lazier);
+  return /^https?:/i.test(url) ? `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>` : null;
+}
+
+const BARE_URL =
+  /<(p|figure)>\s*(https?:\/\/[^\s<>"]+)\s*(?:<br \/>\s*)?(?:<figcaption>([^<]*)<\/figcaption>\s*)?<\/\1>/g;
+const EMPTY =
+  /<(p|h[234]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|u)>(?:\s|&nbsp;|<br \/>)*<\/\1>\s*/g;
+
+/** Makes links of URLs that stand alone, which WordPress embeds, and removes what's left empty. */
+function tidy(html: string): string {
+  let text = html.replace(BARE_URL, (_, _tag: string, url: string, caption?: string) => {
+    const video = /^https?:\/\/(?:www\.|m\.)?youtu(?:\.be\/|be\.com\/(?:watch\?|shorts\/|embed\/))/.test(url);
+    const address = video ? url.replace(/^http:/, "https:") : url;
+    return `<p><a href="${address}">${caption?.trim() || url}</a></p>`;
+  });
+  for (let rounds = 0; rounds < 3 && EMPTY.test(text); rounds++) text = text.replace(EMPTY, "");
+  EMPTY.lastIndex = 0;
+  return text.replace(/\n{3,}/g, "\n\n").trim();
+}

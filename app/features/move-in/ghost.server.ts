@@ -1,0 +1,154 @@
+// Reads a Ghost export (version 5 or 6). It has the HTML of posts but no images: those are on the old site.
+import { readFile, stat } from "node:fs/promises";
+import { z } from "zod";
+import { textOf } from "../../platform/text/plain-text.ts";
+import { convertHtml } from "./convert.server.ts";
+import {
+  addFinding,
+  countIn,
+  noteConverted,
+  type ReadSource,
+  type SourceItem,
+  type SourceSummary,
+  sourceKey,
+  UnreadableSource,
+} from "./item.ts";
+
+/** JSON can't be read in pieces. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+const id = z.coerce.string();
+const rows = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(shape)).default([]);
+
+const ghostData = z.object({
+  posts: rows({
+    ...{
+      id,
+      title: text,
+      slug: text,
+      html: text,
+      custom_excerpt: text,
+      feature_image: text,
+      canonical_url: text,
+    },
+    ...{ status: text, type: text, visibility: text, published_at: text, created_at: text },
+  }),
+  posts_meta: rows({ post_id: id, meta_title: text, meta_description: text, feature_image_alt: text }),
+  users: rows({ id, name: text }),
+  tags: rows({ id, name: text, slug: text }),
+  posts_tags: rows({ post_id: id, tag_id: id, sort_order: z.number().nullish() }),
+  posts_authors: rows({ post_id: id, author_id: id, sort_order: z.number().nullish() }),
+  settings: rows({ key: text, value: z.unknown() }),
+});
+const ghostFile = z.object({ db: z.array(z.object({ data: ghostData })).min(1) });
+type GhostData = z.output<typeof ghostData>;
+type Post = GhostData["posts"][number];
+
+const HOST = /__GHOST_URL__/g;
+
+/** Reads a Ghost export. Its URLs are paths if `summary.siteUrl` isn't set. */
+export const readGhost: ReadSource = async function* ({ path }, summary) {
+  const data = await parseGhost(path);
+  const setting = (key: string) => String(data.settings.find((one) => one.key === key)?.value ?? "");
+  summary.siteTitle ||= setting("title");
+  const { siteUrl } = summary;
+  const names = new Map([...data.users, ...data.tags].map((one) => [one.id, textOf(one.name)]));
+  const metas = new Map(data.posts_meta.map((meta) => [meta.post_id, meta]));
+  const first = (list: { post_id: string; sort_order?: number | null | undefined }[], post: string) =>
+    list
+      .filter(({ post_id }) => post_id === post)
+      .toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0))[0];
+  const tagsOf = Map.groupBy(data.posts_tags, ({ post_id }) => post_id);
+  const authorsOf = Map.groupBy(data.posts_authors, ({ post_id }) => post_id);
+  for (const post of data.posts) {
+    const type = post.type || "post";
+    countIn(summary.found, type);
+    const refused = whyNot(post);
+    if (refused) {
+      addFinding(summary.left, { title: post.title || post.slug, why: refused });
+      continue;
+    }
+    const tag = first(tagsOf.get(post.id) ?? [], post.id) as { tag_id: string } | undefined;
+    const author = first(authorsOf.get(post.id) ?? [], post.id) as { author_id: string } | undefined;
+    const meta = metas.get(post.id);
+    yield asItem(post, {
+      ...{ type, siteUrl, summary, meta },
+      category: names.get(tag?.tag_id ?? "") ?? "",
+      author: names.get(author?.author_id ?? "") ?? "",
+    });
+  }
+  summary.archives.push(
+    ...data.tags.filter(({ slug }) => slug).map(({ slug }) => ({ from: `/tag/${slug}/*`, to: "/blog" })),
+    { from: "/author/*", to: "/blog" },
+    { from: "/page/*", to: "/blog" },
+    { from: "/rss/*", to: "/rss.xml" },
+  );
+};
+
+async function parseGhost(path: string): Promise<GhostData> {
+  if ((await stat(path)).size > MAX_BYTES)
+    throw new UnreadableSource("This Ghost export is larger than 64 MB. Export fewer posts at a time.");
+  let json: unknown;
+  try {
+    json = JSON.parse((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const message = (error as Error).message;
+    throw new UnreadableSource(
+      `This file isn't valid JSON: ${message.slice(0, 120)}. Export it again in Ghost.`,
+    );
+  }
+  const isBare = typeof json === "object" && json !== null && "data" in json;
+  const parsed = ghostFile.safeParse(isBare ? { db: [json] } : json);
+  if (parsed.success) return parsed.data.db[0]!.data;
+  throw new UnreadableSource(
+    "This JSON file isn't a Ghost export. In Ghost, go to Settings → Import/Export and choose “Export content”.",
+  );
+}
+
+function whyNot({ status, visibility, html }: Post): string | null {
+  if (status === "sent") return "It was only sent by email.";
+  if (visibility && visibility !== "public") return "It's for members only.";
+  if (!html.trim()) return "The export has no HTML of it. Open and save it in Ghost, then export again.";
+  return null;
+}
+
+type Around = {
+  type: string;
+  siteUrl: string;
+  summary: SourceSummary;
+  meta: GhostData["posts_meta"][number] | undefined;
+} & Pick<SourceItem, "category" | "author">;
+
+function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: Around): SourceItem {
+  const here = (value: string) => value.replace(HOST, siteUrl);
+  const content = convertHtml(here(post.html), { siteUrl });
+  noteConverted(summary, post, content);
+  const isPublished = post.status === "published";
+  const url = `${siteUrl}/${post.slug}/`;
+  const canonical = here(post.canonical_url);
+  const date = new Date(post.published_at || post.created_at);
+  const image = here(post.feature_image);
+  return {
+    key: sourceKey("ghost", siteUrl || summary.siteTitle, post.id),
+    ...{ type, isPublished, category, author },
+    title: textOf(post.title),
+    slug: post.slug,
+    date: Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    html: content.html,
+    excerpt: textOf(post.custom_excerpt),
+    featuredImage: /^https?:/.test(image) ? { url: image, alt: meta?.feature_image_alt ?? "" } : null,
+    seo: {
+      title: meta?.meta_title ?? "",
+      description: meta?.meta_description ?? "",
+      canonical: canonical === url ? "" : canonical,
+      isIndexable: true,
+      isFollowable: true,
+    },
+    oldUrls: isPublished ? [url] : [],
+    images: content.images,
+  };
+}

@@ -1,0 +1,39 @@
+// Finds an image's real URL behind lazy loading, resizing and image proxies.
+
+const LAZY = [
+  "data-src",
+  "data-lazy-src",
+  "data-original",
+  "data-orig-file",
+  "data-full-url",
+  "data-large-file",
+];
+
+/** Returns the largest URL that an `img` names, or an empty string. */
+export function imageSource(attributes: Record<string, string>): string {
+  const lazy = LAZY.map((name) => attributes[name]).find((url) => url && !url.startsWith("data:"));
+  const sets = [attributes.srcset, attributes["data-srcset"], attributes["data-lazy-srcset"]];
+  const own =
+    attributes.src && !/^data:|blank\.gif|placeholder|spacer/i.test(attributes.src) ? attributes.src : "";
+  return (lazy || largestOf(sets.find(Boolean) ?? "") || own).trim();
+}
+
+function largestOf(srcset: string): string {
+  const candidates = srcset.split(/,\s+/).map((one) => {
+    const [url = "", size = ""] = one.trim().split(/\s+/);
+    return { url, size: Number.parseFloat(size) || 0 };
+  });
+  return candidates.toSorted((a, b) => b.size - a.size)[0]?.url ?? "";
+}
+
+/** Returns the URL of the original: without WordPress's size in the file name, a proxy's host or a resizing query. */
+export function fullSize(url: string): string {
+  const direct = url.replace(/^https?:\/\/i\d\.wp\.com\/(?:https?:\/\/)?/i, "https://");
+  const [path = "", query = ""] = direct.split("?", 2);
+  const isUpload = /\/wp-content\/uploads\//i.test(path);
+  const original = isUpload ? path.replace(/-\d{2,4}x\d{2,4}(?=\.(jpe?g|png|gif|webp|avif)$)/i, "") : path;
+  const kept = [...new URLSearchParams(query)].filter(
+    ([name]) => !/^(w|h|width|height|resize|fit|crop|quality|ssl|strip)$/i.test(name),
+  );
+  return kept.length ? `${original}?${new URLSearchParams(kept)}` : original;
+}

@@ -1,0 +1,139 @@
+// Copies the images of an import into the media library, each once.
+import { rm } from "node:fs/promises";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { decoded } from "../../platform/text/decoded.ts";
+import { imagePath } from "../../platform/text/image.ts";
+import { addImage } from "../media/files.server.ts";
+import { originalKey } from "../media/keys.ts";
+import { findMediaByHash } from "../media/queries.owner.server.ts";
+import type { Store } from "../media/store.server.ts";
+import { media } from "../media/table.server.ts";
+import { nameOfFile } from "../media/upload.server.ts";
+import type { SourceItem } from "./item.ts";
+import { type ImportRun, nameImport } from "./runs.server.ts";
+import { import_items } from "./table.server.ts";
+
+/** A downloaded image in a file that's the receiver's to delete, or why there's none. */
+export type FetchedImage = { url: string } & (
+  | { file: string; sha256: string; bytes: number }
+  | { reason: string }
+);
+
+/** Downloads images through the guard; calls `take` for each, one after the other. */
+export type FetchImages = (
+  urls: readonly string[],
+  take: (image: FetchedImage) => Promise<void>,
+) => Promise<void>;
+
+type Tools = {
+  fetchImages: FetchImages;
+  store: Store;
+  progress: (done: number, total: number) => Promise<boolean>;
+};
+
+/** Images per download process. */
+const AT_ONCE = 20;
+
+/**
+ * Copies what isn't in the library yet. An image that can't be copied keeps its URL and is named in the report.
+ * @param keys of the items that are imported
+ * @returns where each image is here, by its URL on the old site; null if it was stopped
+ */
+export async function storeImages(
+  db: Database,
+  run: ImportRun,
+  keys: ReadonlySet<string>,
+  tools: Tools,
+): Promise<Map<string, string> | null> {
+  const alts = await listImages(db, run.import_id, keys);
+  const paths = await findImagePaths(db, [...alts.keys()]);
+  const tried = await listTried(db, run.import_id);
+  const todo = [...alts.keys()].filter((url) => !paths.has(url) && !tried.has(url));
+  for (let at = 0; at < todo.length; at += AT_ONCE) {
+    if (!(await tools.progress(at, todo.length))) return null;
+    await tools.fetchImages(todo.slice(at, at + AT_ONCE), async (image) => {
+      const path = await takeImage(db, run, { image, alt: alts.get(image.url) ?? "" }, tools.store);
+      if (path) paths.set(image.url, path);
+    });
+  }
+  return paths;
+}
+
+/** Returns the images of items with their alt texts, by URL. */
+async function listImages(db: Database, id: string, keys: ReadonlySet<string>): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{
+    key: string;
+    images: SourceItem["images"] | null;
+    featured: SourceItem["featuredImage"];
+  }>(sql`
+    select source_key as key, data -> 'images' as images, data -> 'featuredImage' as featured from import_items
+    where import_id = ${id} and kind = 'record' and data -> 'images' is not null`);
+  const alts = new Map<string, string>();
+  for (const { key, images, featured } of rows)
+    for (const { url, alt } of keys.has(key) ? [...(images ?? []), ...(featured ? [featured] : [])] : [])
+      alts.set(url, alts.get(url) || alt);
+  return alts;
+}
+
+/** Returns where images of this or an earlier import are in the library. */
+async function findImagePaths(db: Database, urls: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ url: string; path: string }>(sql`
+    select distinct on (item.old_url) item.old_url as url, item.new_path as path
+    from import_items item join media on item.new_path = '/media/' || media.id
+    where item.kind = 'image' and media.deleted_at is null
+      and item.old_url in (select jsonb_array_elements_text(${JSON.stringify(urls)}::jsonb))`);
+  return new Map(rows.map(({ url, path }) => [url, path]));
+}
+
+async function listTried(db: Database, id: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ url: import_items.old_url })
+    .from(import_items)
+    .where(and(eq(import_items.import_id, id), inArray(import_items.kind, ["image"])));
+  return new Set(rows.map(({ url }) => url));
+}
+
+/** @returns the image's path here; null if it couldn't be downloaded */
+async function takeImage(
+  db: Database,
+  run: ImportRun,
+  { image, alt }: { image: FetchedImage; alt: string },
+  store: Store,
+): Promise<string | null> {
+  const item = {
+    ...{ import_id: run.import_id, source_key: `image:${image.url}`, kind: "image" as const },
+    ...{ old_url: image.url, title: image.url, stored_at: new Date() },
+  };
+  if ("reason" in image) {
+    const failed = { ...item, state: "failed" as const, reason: image.reason };
+    await db.insert(import_items).values(failed).onConflictDoNothing();
+    return null;
+  }
+  try {
+    await store.put(originalKey(image.sha256), image.file, "application/octet-stream");
+    return await db.transaction(async (tx) => {
+      await nameImport(tx, run);
+      const known = await findMediaByHash(tx, image.sha256);
+      const id = known?.id ?? (await addImage(tx, nameOfFile(fileOf(image.url)), image));
+      const new_path = imagePath(id);
+      if (!known)
+        await tx
+          .update(media)
+          .set({ alt: alt.slice(0, 500), import_id: run.import_id })
+          .where(eq(media.id, id));
+      const added = known
+        ? { state: "unchanged" as const }
+        : { state: "added" as const, record_kind: "media", record_id: id };
+      await tx
+        .insert(import_items)
+        .values({ ...item, ...added, new_path })
+        .onConflictDoNothing();
+      return new_path;
+    });
+  } finally {
+    await rm(image.file, { force: true });
+  }
+}
+
+const fileOf = (url: string) => decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "").slice(0, 200);

@@ -1,0 +1,87 @@
+// What the database already has of an import's items: records of earlier imports, and the slugs that are taken.
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { recordAt } from "../records/kinds.server.ts";
+import { listTargets, type Target, type TargetKind } from "./choices.ts";
+import type { Known, ListedItem } from "./plan.ts";
+
+/** What an earlier import made of an item, and the record as it is now. */
+export type KnownRecord = Known & {
+  recordId: string;
+  hash: string;
+  version: number;
+  isPublished: boolean;
+  /** whether it was saved here since the import wrote it */
+  isEdited: boolean;
+  isDeleted: boolean;
+};
+
+/** Returns an import's items without their content, in the source's order. */
+export async function listItems(db: Database, id: string): Promise<ListedItem[]> {
+  const { rows } = await db.execute<{ item: ListedItem }>(sql`
+    select data - 'html' - 'images' - 'excerpt' - 'featuredImage' - 'seo' as item from import_items
+    where import_id = ${id} and kind = 'record' and data is not null order by position, source_key`);
+  return rows.map(({ item }) => item);
+}
+
+/** Returns what earlier imports made of an import's items, by source key. */
+export async function findKnown(db: Database, id: string): Promise<Map<string, KnownRecord>> {
+  const known = new Map<string, KnownRecord>();
+  for (const [kind, { table }] of listTargets()) {
+    const { rows } = await db.execute<{
+      key: string;
+      record_id: string;
+      hash: string;
+      imported: number;
+      version: number;
+      slug: string;
+      published: boolean;
+      is_deleted: boolean;
+    }>(sql`
+      select distinct on (item.source_key) item.source_key as key, item.record_id, item.hash,
+        item.record_version as imported, record.version, record.slug, record.published,
+        record.deleted_at is not null as is_deleted
+      from import_items item join ${sql.identifier(table)} record on record.id::text = item.record_id
+      where item.record_kind = ${kind} and item.import_id <> ${id}
+        and item.source_key in (select source_key from import_items where import_id = ${id})
+      order by item.source_key, item.stored_at desc`);
+    for (const row of rows)
+      known.set(row.key, {
+        ...{ kind, slug: row.slug, recordId: row.record_id },
+        ...{ hash: row.hash, version: row.version },
+        isPublished: row.published,
+        isEdited: row.version !== row.imported,
+        isDeleted: row.is_deleted,
+      });
+  }
+  return known;
+}
+
+/** What this import has already made of its items, by source key; null for those it left out. */
+export async function findStored(db: Database, id: string): Promise<Map<string, Known | null>> {
+  const { rows } = await db.execute<{ key: string; path: string }>(sql`
+    select source_key as key, new_path as path from import_items
+    where import_id = ${id} and kind = 'record' and state <> 'new'`);
+  return new Map(
+    rows.map(({ key, path }) => {
+      const at = path ? recordAt(path) : null;
+      return [key, at && { kind: at.kind.name as TargetKind, slug: at.slug }];
+    }),
+  );
+}
+
+/** Returns the slugs of existing records by kind, except those that imports made of these items. */
+export async function findTaken(
+  db: Database,
+  known: ReadonlyMap<string, Known>,
+): Promise<Map<Target, Set<string>>> {
+  const own = new Set([...known.values()].map(({ kind, slug }) => `${kind} ${slug}`));
+  const taken = new Map<Target, Set<string>>();
+  for (const [kind, { table }] of listTargets()) {
+    const { rows } = await db.execute<{ slug: string }>(
+      sql`select slug from ${sql.identifier(table)} where deleted_at is null`,
+    );
+    taken.set(kind, new Set(rows.map(({ slug }) => slug).filter((slug) => !own.has(`${kind} ${slug}`))));
+  }
+  return taken;
+}

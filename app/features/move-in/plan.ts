@@ -1,0 +1,146 @@
+// Decides what each item becomes, by the owner's choices: its kind, slug and path here.
+import { decoded } from "../../platform/text/decoded.ts";
+import { slugify } from "../../platform/text/slug.ts";
+import { isSameHost } from "../page-facts/judges.ts";
+import { landingAt, landingSlug } from "../redirects/landing-path.ts";
+import { type Choices, TARGET_KINDS, type Target } from "./choices.ts";
+import type { SourceItem } from "./item.ts";
+
+/** An item without its content. */
+export type ListedItem = Pick<
+  SourceItem,
+  "key" | "type" | "title" | "slug" | "isPublished" | "oldUrls" | "date"
+>;
+
+/** The record that an earlier import made of an item. */
+export type Known = { kind: Target; slug: string };
+
+export type Planned = {
+  item: ListedItem;
+  target: Target;
+  slug: string;
+  /** its path here; empty if it's left out */
+  path: string;
+  /** the slug it would have had, if that's taken */
+  taken?: string;
+  /** why it's left out */
+  reason?: string;
+};
+
+const SLUG_MAX = 190;
+
+/**
+ * Plans all items of an import.
+ * @param of.taken the slugs of existing records by kind, except those of `known`
+ * @param of.known what earlier imports made of these items, by key; they keep their slugs
+ */
+export function planImport(
+  items: readonly ListedItem[],
+  choices: Choices,
+  of: { taken: ReadonlyMap<Target, ReadonlySet<string>>; known: ReadonlyMap<string, Known> },
+): Planned[] {
+  const used = new Map([...of.taken].map(([kind, slugs]) => [kind, new Set(slugs)]));
+  for (const { kind, slug } of of.known.values()) used.set(kind, (used.get(kind) ?? new Set()).add(slug));
+  return items.map((item) => {
+    const known = of.known.get(item.key);
+    const target = known?.kind ?? targetOf(choices, item.type);
+    const left = (reason: string, taken?: string): Planned => ({
+      ...{ item, target: "", slug: "", path: "", reason },
+      ...(taken && { taken }),
+    });
+    if (!target) return left("You chose not to import this type.");
+    if (!item.isPublished && choices.drafts === "skip") return left("It's a draft.");
+    const slugs = used.get(target) ?? new Set<string>();
+    used.set(target, slugs);
+    const { base } = TARGET_KINDS[target];
+    if (known) return { item, target, slug: known.slug, path: base + known.slug };
+    const wanted = slugOf(item);
+    if (!wanted) return left("It has no title and no slug.");
+    if (target === "landing-pages" && !landingAt(base + landingSlug(wanted)))
+      return left(`This site has its own page at /${wanted}.`, wanted);
+    const isTaken = slugs.has(wanted);
+    if (isTaken && choices.conflicts === "skip") return left(`The slug “${wanted}” is taken.`, wanted);
+    let slug = wanted;
+    for (let number = 2; slugs.has(slug); number++) slug = `${wanted}-${number}`;
+    slugs.add(slug);
+    return { item, target, slug, path: base + slug, ...(isTaken && { taken: wanted }) };
+  });
+}
+
+/** Types are named by the file, so they may be any word. */
+export const targetOf = ({ types }: Choices, type: string): Target =>
+  Object.hasOwn(types, type) ? types[type]! : "";
+
+const slugOf = ({ slug, title }: ListedItem) =>
+  (slugify(decoded(slug)) || slugify(title)).slice(0, SLUG_MAX).replace(/-$/, "");
+
+/**
+ * Returns an old URL's path on the old site, with its query; null if it's on another site.
+ * @param siteUrl the old site's; empty if only paths are known
+ */
+export function oldPathOf(url: string, siteUrl: string): string | null {
+  const parsed = URL.parse(url, siteUrl || "http://old.invalid");
+  const base = URL.parse(siteUrl || "http://old.invalid");
+  if (!parsed || !base || !/^https?:$/.test(parsed.protocol) || !isSameHost(parsed.host, base.host))
+    return null;
+  return parsed.pathname + parsed.search;
+}
+
+/** A key by which links and old URLs of the same page are equal. */
+export const linkKey = (path: string) =>
+  decoded(path)
+    .toLowerCase()
+    .replace(/\/+(?=\?|$)/, "");
+
+/** Maps links in imported texts from the old site to the new paths. */
+export class LinkMap {
+  readonly #paths = new Map<string, string>();
+  readonly #siteUrl: string;
+
+  constructor(plan: readonly Planned[], siteUrl: string) {
+    this.#siteUrl = siteUrl;
+    for (const { item, path } of plan)
+      for (const url of path ? item.oldUrls : []) {
+        const old = oldPathOf(url, siteUrl);
+        if (old !== null) this.#paths.set(linkKey(old), path);
+      }
+  }
+
+  /** @returns the new path with the link's fragment; null if the link isn't to an imported page */
+  find(link: string): string | null {
+    if (!/^(https?:)?\/\/|^\//i.test(link)) return null;
+    const [bare = "", hash] = link.split("#", 2);
+    const old = oldPathOf(bare, this.#siteUrl);
+    const found = old === null ? undefined : this.#paths.get(linkKey(old));
+    return found ? found + (hash ? `#${hash}` : "") : null;
+  }
+
+  /** Rewrites the links of cleaned HTML. */
+  rewrite(html: string): string {
+    return html.replace(
+      /(<a\b[^>]*?\shref=")([^"]*)(")/g,
+      (whole, before: string, href: string, after: string) => {
+        const path = this.find(href.replaceAll("&amp;", "&"));
+        return path === null ? whole : before + path.replaceAll("&", "&amp;") + after;
+      },
+    );
+  }
+}
+
+/** Returns the redirects that a plan needs, without those to the same path. */
+export function redirectsOf(plan: readonly Planned[], siteUrl: string): { from: string; to: string }[] {
+  const found = new Map<string, string>();
+  for (const { item, path } of plan)
+    for (const url of path && item.isPublished ? item.oldUrls : []) {
+      const old = oldPathOf(url, siteUrl);
+      if (old === null || old === "/") continue;
+      const [bare = "", query] = old.split("?", 2);
+      const folder = decoded(bare).replace(/\/+$/, "");
+      if (!query && folder.toLowerCase() === path) continue;
+      // A page's feed, its pages and its attachments are in its folder.
+      const isFile = /\.\w{2,5}$/.test(folder) || /[*?#\s]/.test(folder);
+      const from = query ? old : isFile ? bare : `${folder}/*`;
+      if (!found.has(from)) found.set(from, path);
+    }
+  return [...found].map(([from, to]) => ({ from, to }));
+}

@@ -1,0 +1,68 @@
+// Publishes everything an import stored, or takes it offline again, within the transaction of a publish or an Undo.
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { serializeSaves } from "../redirects/write.server.ts";
+import { listTargets } from "./choices.ts";
+import { import_items, imports } from "./table.server.ts";
+
+/** Returns the path of the first page that an import publishes, which shows it in previews. */
+export async function findImportPath(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ path: import_items.new_path })
+    .from(import_items)
+    .where(
+      and(
+        eq(import_items.import_id, id),
+        eq(import_items.kind, "record"),
+        import_items.is_published,
+        ne(import_items.new_path, ""),
+      ),
+    )
+    .orderBy(import_items.position)
+    .limit(1);
+  return row?.path;
+}
+
+/** Rows per statement, so that none reaches the database's time limit. */
+const AT_ONCE = 500;
+
+/**
+ * Publishes or unpublishes what an import stored: its records, dated as on the old site, and its redirects.
+ * `created_at` is written together with `published`, because a trigger dates first publications otherwise.
+ */
+export async function publishImport(tx: Database, id: string, published: boolean): Promise<void> {
+  for (const [kind, { table }] of listTargets()) {
+    for (let after = -1; ; ) {
+      const { rows } = await tx.execute<{ last: number | null }>(sql`
+        with picked as (
+          select source_key, record_id::uuid as record_id, dated_at, position from ${import_items}
+          where import_id = ${id} and record_kind = ${kind} and state in ('added', 'updated')
+            and is_published and position > ${after}
+          order by position limit ${AT_ONCE}
+        ), written as (
+          update ${sql.identifier(table)} as record
+          set published = ${published},
+            created_at = case when ${published} and not record.was_published
+              then coalesce(picked.dated_at, record.created_at) else record.created_at end
+          from picked
+          where record.id = picked.record_id and record.deleted_at is null and record.published <> ${published}
+          returning record.id, record.version
+        ), noted as (
+          update ${import_items} as item set record_version = written.version from written
+          where item.record_kind = ${kind} and item.record_id = written.id::text
+            and item.record_version = written.version - 1
+        )
+        select max(position)::int as last from picked`);
+      const last = rows[0]?.last ?? null;
+      if (last === null) break;
+      after = last;
+    }
+  }
+  await serializeSaves(tx);
+  await tx.execute(sql`
+    update redirects set is_on = ${published}
+    from ${import_items} as item
+    where item.import_id = ${id} and item.record_kind = 'redirects' and redirects.id::text = item.record_id
+      and redirects.is_on <> ${published}`);
+  await tx.update(imports).set({ published }).where(eq(imports.id, id));
+}

@@ -1,0 +1,187 @@
+// Reads a site that's online page by page: the pages of a sitemap, and what an export doesn't have of its items.
+import { textOf } from "../../platform/text/plain-text.ts";
+import type { PageFacts } from "../page-facts/facts.ts";
+import { mainHeadingsOf, robotsOf } from "../page-facts/facts.ts";
+import { isSameHost } from "../page-facts/judges.ts";
+import { readPage } from "../page-facts/read-page.server.ts";
+import { convertHtml } from "./convert.server.ts";
+import {
+  type AskOldSite,
+  addFinding,
+  countIn,
+  type LivePage,
+  noteConverted,
+  type OldPage,
+  type SourceItem,
+  type SourceSummary,
+  sourceKey,
+  UnreadableSource,
+} from "./item.ts";
+import { linkKey, oldPathOf } from "./plan.ts";
+import { findRest, readRest } from "./read-rest.server.ts";
+
+export type OldSite = { ask: AskOldSite; listSitemap(siteUrl: string): Promise<string[]> };
+
+const PAGE_BYTES = 2_000_000;
+const PAGES_MAX = 2_000;
+const SAMPLES = 5;
+const SAMPLE_CHARS = 300;
+/** Pages requested at once: no more than a visitor's browser does. */
+const AT_ONCE = 4;
+/** For all pages of an export together. */
+const HEADS_MS = 8 * 60_000;
+/** After as many failures in a row, the old site counts as gone. */
+const FAILURES_MAX = 8;
+
+/** Reads what's public on a site. @throws UnreadableSource if it can't be reached */
+export async function* readSite(
+  typed: string,
+  { ask, listSitemap }: OldSite,
+  summary: SourceSummary,
+): AsyncGenerator<SourceItem> {
+  let home = await ask(`${typed}/`, PAGE_BYTES);
+  if (home.failure) home = await ask(`${typed.replace(/^https:/, "http:")}/`, PAGE_BYTES);
+  if (home.failure)
+    throw new UnreadableSource(`We couldn't reach ${typed}. ${home.failure} Check the URL, then try again.`);
+  const [asked, found] = [new URL(typed), new URL(home.url)];
+  summary.siteUrl = isSameHost(asked.host, found.host)
+    ? found.origin + asked.pathname.replace(/\/$/, "")
+    : typed;
+  const rest = await findRest(summary.siteUrl, ask, summary);
+  if (rest) return yield* readRest(rest, ask, summary);
+  summary.siteTitle = siteTitleOf(readPage(home.text));
+  const urls = await listSitemap(summary.siteUrl);
+  if (!urls.length)
+    throw new UnreadableSource(
+      `${found.host} has no WordPress API and no sitemap that we can read. Upload an export instead.`,
+    );
+  for (const url of urls.slice(PAGES_MAX))
+    addFinding(summary.left, { title: url, why: "We read the first 2,000 pages of a sitemap." });
+  for (const url of urls.slice(0, PAGES_MAX)) {
+    const page = await ask(url, PAGE_BYTES);
+    const item = pageItem(url, page, summary);
+    if (item) yield item;
+  }
+}
+
+/** Returns the page of a sitemap as an item; its type is its first folder. */
+function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceItem | null {
+  const { siteUrl } = summary;
+  const path = oldPathOf(url, siteUrl);
+  const [folder = "", ...rest] = (path ?? "").split("/").filter(Boolean);
+  const type = rest.length ? folder.toLowerCase() : "page";
+  countIn(summary.found, type);
+  const leave = (why: string) => {
+    addFinding(summary.left, { title: url, why });
+    return null;
+  };
+  if (page.status !== 200) return leave(page.failure ?? `The old site returned ${page.status}.`);
+  if (path === "/") return leave("It's the home page.");
+  const facts = readPage(page.text);
+  const content = convertHtml(mainHtml(page.text), { siteUrl: page.url });
+  const live = livePage(facts, page.text);
+  const title = live.heading || live.title || folder;
+  if (!content.html) return leave("It has no main text.");
+  noteConverted(summary, { title }, content);
+  const [canonical = ""] = facts.canonicals;
+  const published = /"datePublished"\s*:\s*"([^"]+)"/.exec(facts.blocks.join("\n"))?.[1] ?? "";
+  const date = new Date(published);
+  return {
+    key: sourceKey("page", siteUrl, path ?? url),
+    ...{ type, title, slug: rest.at(-1) ?? folder, isPublished: true, author: "", category: "" },
+    date: Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    ...{ html: content.html, images: content.images, excerpt: "" },
+    featuredImage: /^https?:/.test(facts.share.image) ? { url: facts.share.image, alt: "" } : null,
+    seo: {
+      ...{ title: live.title, description: live.description },
+      canonical: canonical === url || canonical === page.url ? "" : canonical,
+      isIndexable: !/noindex/i.test(robotsOf(facts)),
+      isFollowable: !/nofollow/i.test(robotsOf(facts)),
+    },
+    oldUrls: [url],
+  };
+}
+
+/** Returns the HTML of a page's article or main part, without its main heading, which is the title here. */
+function mainHtml(html: string): string {
+  const [, , main = ""] = /<(article|main)\b[^>]*>([\s\S]*)<\/\1>/i.exec(html) ?? [];
+  return main.replace(/<h1\b[^>]*>[\s\S]*?<\/h1>/i, "").replace(/<(nav|aside|form)\b[\s\S]*?<\/\1>/gi, "");
+}
+
+const livePage = (facts: PageFacts, html: string): LivePage => ({
+  title: textOf(facts.titles.first),
+  description: textOf(facts.description ?? ""),
+  heading: textOf(mainHeadingsOf(facts)[0] ?? ""),
+  text: textOf(mainHtml(html)).slice(0, SAMPLE_CHARS),
+});
+
+/** "Home – Name" or "Name | What it does": the name is what the other pages' titles end with, which isn't known yet. */
+const siteTitleOf = ({ titles }: PageFacts) => textOf(titles.first).split(/\s[|–—-]\s/)[0] ?? "";
+
+/**
+ * Fills in SEO titles and descriptions from the live pages for items that have none, and reads the samples of the
+ * report. The old site may be gone, so failures change nothing.
+ * @param isOnline whether the items come from the site itself
+ */
+export async function* withLivePages(
+  items: AsyncIterable<SourceItem>,
+  site: OldSite | null,
+  summary: SourceSummary,
+  isOnline: boolean,
+): AsyncGenerator<SourceItem> {
+  const endsAt = performance.now() + HEADS_MS;
+  const keys = new Set<string>();
+  let failures = site ? 0 : FAILURES_MAX;
+  let late = 0;
+  const complete = async (item: SourceItem) => {
+    const [url = ""] = item.oldUrls;
+    const path = oldPathOf(url, summary.siteUrl);
+    for (const one of item.oldUrls) keys.add(linkKey(oldPathOf(one, summary.siteUrl) ?? one));
+    const isSample = Object.keys(summary.samples).length < SAMPLES;
+    const isMissing = !item.seo.title || !item.seo.description;
+    if (!/^https?:/.test(url) || path === null || !(isSample || isMissing) || failures >= FAILURES_MAX)
+      return;
+    if (performance.now() > endsAt) return void late++;
+    const page = await site!.ask(url, PAGE_BYTES);
+    failures = page.status === 200 ? 0 : failures + 1;
+    if (page.status !== 200) return;
+    const facts = readPage(page.text);
+    const live = livePage(facts, page.text);
+    if (isSample) summary.samples[item.key] = live;
+    const { title, description } = live;
+    if (!isOnline) item.live = { title, description };
+    else {
+      item.seo.title ||= title;
+      item.seo.description ||= description;
+      if (/noindex/i.test(robotsOf(facts))) item.seo.isIndexable = false;
+    }
+  };
+  let batch: SourceItem[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < AT_ONCE) continue;
+    await Promise.all(batch.map(complete));
+    yield* batch;
+    batch = [];
+  }
+  await Promise.all(batch.map(complete));
+  yield* batch;
+  if (late)
+    addFinding(summary.changed, {
+      title: summary.siteUrl,
+      why: `The old site is slow, so ${late} items have no SEO title from there.`,
+    });
+  if (site && summary.siteUrl && failures < FAILURES_MAX) await listLeftovers(site, summary, keys);
+}
+
+/** Adds the URLs of the sitemap that no item has, so that each gets a target or a decision. */
+async function listLeftovers(site: OldSite, summary: SourceSummary, keys: ReadonlySet<string>) {
+  const paths = (await site.listSitemap(summary.siteUrl))
+    .map((url) => oldPathOf(url, summary.siteUrl))
+    .filter((path) => path !== null);
+  summary.sitemap = paths;
+  const folders = summary.archives.map(({ from }) => from.replace(/\*$/, ""));
+  for (const path of paths)
+    if (path !== "/" && !keys.has(linkKey(path)) && !folders.some((folder) => path.startsWith(folder)))
+      summary.archives.push({ from: path, to: "" });
+}

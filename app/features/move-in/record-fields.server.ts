@@ -1,0 +1,65 @@
+// An item as the form of its kind would post it.
+import { createHash } from "node:crypto";
+import { textOf } from "../../platform/text/plain-text.ts";
+import { isImageUrl } from "../../platform/text/text-rules.ts";
+import type { Choices, TargetKind } from "./choices.ts";
+import type { SourceItem } from "./item.ts";
+import type { LinkMap, Planned } from "./plan.ts";
+
+/**
+ * Returns the fields to store, and a hash of everything in them that the source itself says. The slug isn't part of it,
+ * because it depends on what else is here.
+ * @param imagePaths where each image of the old site is now, by its URL; the others keep their URL
+ */
+export function recordFields(
+  item: SourceItem,
+  { target, slug }: Planned,
+  of: { choices: Choices; links: LinkMap; imagePaths: ReadonlyMap<string, string> },
+): { fields: Record<string, string>; hash: string } {
+  const { choices, links, imagePaths } = of;
+  const html = withImages(links.rewrite(item.html), imagePaths);
+  const title = (item.title || slug).slice(0, 200);
+  const featured = item.featuredImage
+    ? (imagePaths.get(item.featuredImage.url) ?? item.featuredImage.url)
+    : "";
+  const secure = featured.replace(/^http:/i, "https:");
+  const image = isImageUrl(secure) ? secure : "";
+  const canonical = item.seo.canonical && (links.find(item.seo.canonical) ?? item.seo.canonical);
+  const shared = {
+    title,
+    meta_title: item.seo.title.slice(0, 500),
+    meta_description: item.seo.description.slice(0, 2_000),
+    canonical_url: /^(https?:\/\/[^\s#@\\]+|\/[^\s#\\]*)$/.test(canonical) ? canonical : "",
+    is_indexable: String(item.seo.isIndexable),
+    is_followable: String(item.seo.isFollowable),
+  };
+  const own: Record<TargetKind, Record<string, string>> = {
+    "blog-posts": {
+      excerpt: textOf(item.excerpt).slice(0, 1_000),
+      content: html,
+      author: choices.authors === "site" ? "" : item.author.slice(0, 100),
+      category: (choices.category || item.category).slice(0, 100),
+      featured_image: image,
+    },
+    "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
+    "landing-pages": { sections: JSON.stringify([{ type: "text", body: html }]), share_image: image },
+  };
+  const fields = { ...shared, ...own[target as TargetKind] };
+  const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
+  // Not in the hash: the old site may be gone when its export is imported again.
+  fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);
+  fields.meta_description ||= (item.live?.description ?? "").slice(0, 2_000);
+  return { fields: { ...fields, slug }, hash };
+}
+
+/** Replaces the images of cleaned HTML, in which an http URL has become https. */
+function withImages(html: string, imagePaths: ReadonlyMap<string, string>): string {
+  return html.replace(
+    /(<img\b[^>]*?\ssrc=")([^"]*)(")/g,
+    (whole, before: string, src: string, after: string) => {
+      const url = src.replaceAll("&amp;", "&");
+      const path = imagePaths.get(url) ?? imagePaths.get(url.replace(/^https:/, "http:"));
+      return path ? before + path + after : whole;
+    },
+  );
+}

@@ -1,0 +1,134 @@
+// What the Import tab shows: the report before anything is stored, and the result.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
+import { redirectLines, suggestedChoices } from "./choices.ts";
+import { emptySummary, type Finding, type LivePage } from "./item.ts";
+import { oldPathOf, type Planned, redirectsOf, targetOf } from "./plan.ts";
+import type { ImportRun } from "./runs.server.ts";
+import { planOf } from "./store.server.ts";
+import { import_items } from "./table.server.ts";
+
+/** How many lines of each list are shown. */
+const SHOWN = 50;
+const SAMPLES = 5;
+const SAMPLE_CHARS = 300;
+
+const first = <One>(list: readonly One[]) => ({ rows: list.slice(0, SHOWN), total: list.length });
+
+/** Returns the report of an import that was read, by the choices saved so far or the suggested ones. */
+export async function readReport(db: Database, run: ImportRun) {
+  const summary = run.summary ?? emptySummary();
+  const types = await countTypes(db, run.import_id);
+  const suggested = suggestedChoices(Object.keys(types), summary.archives);
+  const { choices, plan, known } = await planOf(db, { ...run, choices: run.choices ?? suggested });
+  const coming = plan.filter(({ path }) => path);
+  const leftByPlan = plan
+    .filter(({ path, item }) => !path && targetOf(choices, item.type))
+    .map(({ item, reason = "" }): Finding => ({ title: item.title, why: reason }));
+  const here = coming.filter(({ item }) => known.has(item.key));
+  const redirects = [...redirectsOf(plan, run.site_url), ...redirectLines(choices.redirects)];
+  return {
+    summary: { found: summary.found, siteTitle: summary.siteTitle },
+    types,
+    choices,
+    counts: {
+      coming: coming.length,
+      left: plan.length - coming.length + summary.left.length,
+      known: here.length,
+      edited: here.filter(({ item }) => known.get(item.key)!.isEdited).length,
+      redirects: redirects.length,
+      ...(await countFacts(db, run.import_id)),
+    },
+    left: first([...summary.left, ...leftByPlan]),
+    changed: first(summary.changed),
+    shortcodes: Object.entries(summary.shortcodes),
+    variables: Object.entries(summary.variables),
+    taken: first(plan.flatMap(({ taken, slug }) => (taken ? [{ wanted: taken, slug }] : []))),
+    urls: first(
+      coming.flatMap(({ item, path }) => item.oldUrls.slice(0, 1).map((from) => ({ from, to: path }))),
+    ),
+    samples: await readSamples(db, run.import_id, coming, summary.samples),
+  };
+}
+
+async function countTypes(db: Database, id: string): Promise<Record<string, number>> {
+  const { rows } = await db.execute<{ type: string; count: number }>(sql`
+    select data ->> 'type' as type, count(*)::int as count from import_items
+    where import_id = ${id} and kind = 'record' group by 1 order by 2 desc, 1 limit 50`);
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+}
+
+type Facts = Record<"images" | "titles" | "descriptions" | "noindex", number>;
+
+async function countFacts(db: Database, id: string): Promise<Facts> {
+  const { rows } = await db.execute<Facts>(sql`
+    select coalesce(sum(jsonb_array_length(data -> 'images') + (data ->> 'featuredImage' is not null)::int), 0)::int as images,
+      count(*) filter (where data -> 'seo' ->> 'title' <> '')::int as titles,
+      count(*) filter (where data -> 'seo' ->> 'description' <> '')::int as descriptions,
+      count(*) filter (where data -> 'seo' ->> 'isIndexable' = 'false')::int as noindex
+    from import_items where import_id = ${id} and kind = 'record'`);
+  return rows[0]!;
+}
+
+/** Returns a few items as they'll be here, each with its live page if the old site still has it. */
+async function readSamples(
+  db: Database,
+  id: string,
+  coming: readonly Planned[],
+  live: Readonly<Record<string, LivePage>>,
+) {
+  const isLive = ({ item }: Planned) => Object.hasOwn(live, item.key);
+  const plan = [...new Set([...coming.filter(isLive), ...coming])].slice(0, SAMPLES);
+  const keys = plan.map(({ item }) => item.key);
+  const rows = await db
+    .select({ key: import_items.source_key, data: import_items.data })
+    .from(import_items)
+    .where(and(eq(import_items.import_id, id), inArray(import_items.source_key, keys)));
+  return plan.flatMap((one) => {
+    const { item, path } = one;
+    const data = rows.find(({ key }) => key === item.key)?.data;
+    if (!data) return [];
+    const { title, seo, oldUrls } = data;
+    const text = textOf(data.html).slice(0, SAMPLE_CHARS);
+    const description = seo.description || data.live?.description || "";
+    const here = { title: seo.title || data.live?.title || "", description, heading: title, text };
+    return [{ key: item.key, path, url: oldUrls[0] ?? "", here, old: isLive(one) ? live[item.key]! : null }];
+  });
+}
+
+/** Returns what became of an import's items: counts by kind and state, and what didn't work. */
+export async function readResult(db: Database, id: string) {
+  const counts = await db
+    .select({ kind: import_items.kind, state: import_items.state, count: sql<number>`count(*)::int` })
+    .from(import_items)
+    .where(eq(import_items.import_id, id))
+    .groupBy(import_items.kind, import_items.state);
+  const failed = await db
+    .select({ title: import_items.title, why: import_items.reason })
+    .from(import_items)
+    .where(
+      and(
+        eq(import_items.import_id, id),
+        sql`(${import_items.state} = 'failed' or (${import_items.state} = 'left' and ${import_items.data} ->> 'type' = 'post'))`,
+      ),
+    )
+    .orderBy(import_items.kind, import_items.position)
+    .limit(500);
+  return { counts, failed: first(failed) };
+}
+
+/** Returns the paths of an import's items, archives and old sitemap; sorted, a page of them. */
+export async function listOldPaths(db: Database, run: ImportRun, from: number, limit: number) {
+  const { rows } = await db.execute<{ urls: string[]; isHere: boolean }>(sql`
+    select data -> 'oldUrls' as urls, new_path <> '' as "isHere" from import_items
+    where import_id = ${run.import_id} and kind = 'record' and data is not null`);
+  const typed = (run.choices?.redirects ?? "").split("\n").map((line) => line.trim().split(/[\s*]/)[0]!);
+  const paths = rows
+    // The numbered URL of an item that was left out is the home page's.
+    .flatMap(({ urls, isHere }) => (isHere ? urls : urls.slice(0, 1)))
+    .flatMap((url) => oldPathOf(url, run.site_url) ?? []);
+  const listed = [...typed, ...(run.summary?.sitemap ?? [])].filter((path) => path.startsWith("/"));
+  const all = [...new Set([...paths, ...listed])].sort();
+  return { paths: all.slice(from, from + limit), total: all.length };
+}

@@ -1,0 +1,203 @@
+// An import's life: created by an upload, read into items by a job, and claimed by one process at a time.
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { nameLogin, nameOperation } from "../changes/publish.server.ts";
+import type { Choices } from "./choices.ts";
+import type { SourceItem } from "./item.ts";
+import { import_items, import_runs, imports, type RunState } from "./table.server.ts";
+
+/** The name of its job. */
+export const IMPORT_CONTENT = "import_content";
+
+/** A run without a sign for this long belongs to a process that ended. */
+const LEFT_SECONDS = 30;
+const LISTED = 20;
+
+export type ImportRun = typeof import_runs.$inferSelect & { label: string; published: boolean };
+
+const runWithLabel = {
+  run: import_runs,
+  label: imports.label,
+  published: imports.published,
+};
+
+/** @returns null if there's none */
+export async function findRun(db: Database, id: string): Promise<ImportRun | null> {
+  const [row] = await db
+    .select(runWithLabel)
+    .from(import_runs)
+    .innerJoin(imports, eq(imports.id, import_runs.import_id))
+    .where(eq(import_runs.import_id, id));
+  return row ? { ...row.run, label: row.label, published: row.published } : null;
+}
+
+/** Returns the latest imports. */
+export function listRuns(db: Database) {
+  const { import_id: id, state, created_at } = import_runs;
+  return db
+    .select({ id, state, created_at, label: imports.label, published: imports.published })
+    .from(import_runs)
+    .innerJoin(imports, eq(imports.id, import_runs.import_id))
+    .orderBy(desc(created_at))
+    .limit(LISTED);
+}
+
+/** Attributes a transaction's writes to an import and to who started it. */
+export async function nameImport(tx: Database, { import_id, session, person_id }: ImportRun) {
+  await nameOperation(tx, import_id);
+  await nameLogin(tx, { session: session || null, person: person_id });
+}
+
+/** Starts an import, whose job then reads the files. */
+export async function addImport(
+  db: Database,
+  of: {
+    id: string;
+    label: string;
+    siteUrl: string;
+    files: ImportRun["files"];
+    session: string;
+    person: string | null;
+  },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(imports).values({ id: of.id, label: of.label });
+    await tx.insert(import_runs).values({
+      ...{ import_id: of.id, site_url: of.siteUrl, files: of.files },
+      ...{ session: of.session, person_id: of.person },
+    });
+    await queueImports(tx);
+  });
+}
+
+const queueImports = (tx: Database) =>
+  tx.execute(
+    sql`select graphile_worker.add_job(${IMPORT_CONTENT}::text, job_key := ${IMPORT_CONTENT}::text, max_attempts := 1)`,
+  );
+
+/**
+ * Stores what the owner chose, and starts storing the items.
+ * @throws Refused if the import isn't ready
+ */
+export async function startStoring(db: Database, id: string, choices: Choices): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(import_runs)
+      .set({ ...{ choices, state: "storing", done: 0, total: 0, problem: "" }, heard_at: null })
+      .where(and(eq(import_runs.import_id, id), eq(import_runs.state, "ready")));
+    if (!rowCount) throw alreadyStarted();
+    await queueImports(tx);
+  });
+}
+
+/**
+ * Saves the owner's choices, by which the report is made.
+ * @throws Refused if the import isn't ready
+ */
+export async function saveChoices(db: Database, id: string, choices: Choices): Promise<void> {
+  const { rowCount } = await db
+    .update(import_runs)
+    .set({ choices })
+    .where(and(eq(import_runs.import_id, id), eq(import_runs.state, "ready")));
+  if (!rowCount) throw alreadyStarted();
+}
+
+const alreadyStarted = () => new Refused({ "": "This import has already been started or canceled." });
+
+/** Cancels an import that's being read or stored. What's stored already stays until it's removed. */
+export async function cancelImport(db: Database, id: string): Promise<void> {
+  const isRunning = inArray(import_runs.state, ["reading", "ready", "storing"]);
+  const { rowCount } = await db
+    .update(import_runs)
+    .set({ state: "canceled" })
+    .where(and(eq(import_runs.import_id, id), isRunning));
+  if (!rowCount) throw new Refused({ "": "This import isn't running anymore." });
+}
+
+/** Takes an import with work to do that no other process is working on. */
+export async function claimImport(db: Database): Promise<ImportRun | null> {
+  const isLeft = or(
+    isNull(import_runs.heard_at),
+    lt(import_runs.heard_at, sql`now() - make_interval(secs => ${LEFT_SECONDS})`),
+  );
+  const next = db
+    .select({ id: import_runs.import_id })
+    .from(import_runs)
+    .where(and(inArray(import_runs.state, ["reading", "storing"]), isLeft))
+    .orderBy(import_runs.created_at)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [taken] = await db
+    .update(import_runs)
+    .set({ heard_at: sql`now()` })
+    .where(inArray(import_runs.import_id, next))
+    .returning({ id: import_runs.import_id });
+  return taken ? findRun(db, taken.id) : null;
+}
+
+/** Gives a sign of life. @returns false if the import was canceled */
+export async function noteProgress(
+  db: Database,
+  id: string,
+  progress: { done?: number; total?: number } = {},
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(import_runs)
+    .set({ ...progress, heard_at: sql`now()` })
+    .where(and(eq(import_runs.import_id, id), inArray(import_runs.state, ["reading", "storing"])));
+  return rowCount === 1;
+}
+
+/** Leaves a run to the next process. */
+export async function releaseImport(db: Database, id: string): Promise<void> {
+  await db.update(import_runs).set({ heard_at: null }).where(eq(import_runs.import_id, id));
+}
+
+/** Ends a step, unless the import was canceled since. */
+export async function finishStep(
+  db: Database,
+  id: string,
+  state: RunState,
+  more: Partial<Pick<ImportRun, "problem" | "summary" | "site_url">> = {},
+): Promise<void> {
+  await db
+    .update(import_runs)
+    .set({ ...more, state, heard_at: null })
+    .where(and(eq(import_runs.import_id, id), inArray(import_runs.state, ["reading", "storing"])));
+}
+
+/** Stores items as they were read. An item that's read again after a crash replaces itself. */
+export async function stageItems(db: Database, id: string, items: readonly SourceItem[], first: number) {
+  if (!items.length) return;
+  // Two items with one key, such as the same file twice: the later one counts.
+  const byKey = new Map(items.map(storable).map((item, i) => [item.key, { item, position: first + i }]));
+  await db
+    .insert(import_items)
+    .values(
+      [...byKey.values()].map(({ item, position }) => ({
+        ...{ import_id: id, source_key: item.key, kind: "record" as const, position },
+        ...{ title: item.title, old_url: item.oldUrls[0] ?? "", is_published: item.isPublished },
+        data: item,
+        dated_at: item.date ? new Date(item.date) : null,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [import_items.import_id, import_items.source_key],
+      set: {
+        data: sql`excluded.data`,
+        title: sql`excluded.title`,
+        old_url: sql`excluded.old_url`,
+        position: sql`excluded.position`,
+      },
+    });
+}
+
+/** Returns a value without what JSON in PostgreSQL can't hold: NUL, and halves of characters. */
+export function storable<Value>(value: Value): Value {
+  const json = JSON.stringify(value);
+  if (!/\\u(0000|d[89a-f])/i.test(json)) return value;
+  const clean = (_: string, one: unknown) =>
+    typeof one === "string" ? one.toWellFormed().replaceAll("\0", "") : one;
+  return JSON.parse(json, clean) as Value;
+}

@@ -1,0 +1,210 @@
+// Stores an import after the owner's choices: images first, then records, redirects and the draft that publishes them.
+// Each step is recorded in the transaction that makes it, so that after a crash the next process goes on from there.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { counted } from "../../copy/counted.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { findDraft, saveDraft } from "../changes/drafts.server.ts";
+import { findSetOf, moveDraft, separateDraft } from "../changes/sets.server.ts";
+import type { Store } from "../media/store.server.ts";
+import { KINDS } from "../records/kinds.server.ts";
+import { choices as choicesSchema } from "./choices.ts";
+import { type FetchImages, storeImages } from "./images.server.ts";
+import type { SourceItem } from "./item.ts";
+import { findKnown, findStored, findTaken, type KnownRecord, listItems } from "./known.server.ts";
+import { type Known, LinkMap, type Planned, planImport } from "./plan.ts";
+import { recordFields } from "./record-fields.server.ts";
+import { storeRedirects } from "./redirects.server.ts";
+import { type ImportRun, nameImport } from "./runs.server.ts";
+import { type ItemState, import_items, imports } from "./table.server.ts";
+
+/** Records per transaction. */
+const AT_ONCE = 25;
+/** Updates of published records are drafts of their own; a set has room for 200. */
+const DRAFTS_MAX = 150;
+
+export type StoreTools = {
+  fetchImages: FetchImages;
+  /** where originals are stored */
+  store: Store;
+  siteUrl: string;
+  /** @returns false to stop */
+  progress: (done: number, total: number) => Promise<boolean>;
+};
+
+/** Plans an import by its choices and what's here now; what it has stored already keeps its path. */
+export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices">) {
+  const choices = choicesSchema.parse(run.choices ?? {});
+  const items = await listItems(db, run.import_id);
+  const known = await findKnown(db, run.import_id);
+  const stored = await findStored(db, run.import_id);
+  const kept = new Map<string, Known>([...known].filter(([, record]) => !record.isDeleted));
+  for (const [key, record] of stored) if (record) kept.set(key, record);
+  const planned = planImport(items, choices, { taken: await findTaken(db, kept), known: kept });
+  const plan = planned.map(
+    (one): Planned => (stored.get(one.item.key) === null ? { ...one, path: "" } : one),
+  );
+  return { choices, plan, known };
+}
+
+/**
+ * Stores everything that isn't stored yet.
+ * @returns false if it was stopped
+ */
+export async function storeImport(db: Database, run: ImportRun, tools: StoreTools): Promise<boolean> {
+  const { import_id: id, site_url: oldSite } = run;
+  const { choices, plan, known } = await planOf(db, run);
+  const coming = plan.filter(({ path }) => path);
+  const total = plan.length;
+  if (!(await tools.progress(0, total))) return false;
+  const keys = new Set(coming.map(({ item }) => item.key));
+  const imagePaths =
+    choices.images === "library" ? await storeImages(db, run, keys, tools) : new Map<string, string>();
+  if (!imagePaths) return false;
+  const context = { choices, imagePaths, links: new LinkMap(plan, oldSite) };
+  for (let at = 0; at < plan.length; at += AT_ONCE) {
+    const chunk = plan.slice(at, at + AT_ONCE);
+    await db.transaction(async (tx) => {
+      await nameImport(tx, run);
+      const rows = await tx
+        .select({ key: import_items.source_key, data: import_items.data })
+        .from(import_items)
+        .where(
+          and(
+            ...ofKeys(
+              id,
+              chunk.map(({ item }) => item.key),
+            ),
+            eq(import_items.state, "new"),
+          ),
+        );
+      const data = new Map(rows.map((row) => [row.key, row.data]));
+      for (const planned of chunk) {
+        const item = data.get(planned.item.key);
+        if (!item) continue;
+        const { fields, hash } = recordFields(item, planned, context);
+        await storeItem(tx, id, { item, planned, fields, hash, known: known.get(item.key) });
+      }
+    });
+    if (!(await tools.progress(Math.min(at + AT_ONCE, total), total))) return false;
+  }
+  // Planned again, because some may have failed.
+  await storeRedirects(db, run, { ...(await planOf(db, run)), siteUrl: tools.siteUrl });
+  await saveAsDraft(db, run, { ...context, plan });
+  return true;
+}
+
+const ofKeys = (id: string, keys: string[]) =>
+  [eq(import_items.import_id, id), inArray(import_items.source_key, keys)] as const;
+
+/** The rest stays for the report and the map of old URLs. */
+const WITHOUT_TEXT = sql`${import_items.data} - 'html' - 'images' - 'excerpt'`;
+
+type Context = Parameters<typeof recordFields>[2];
+type Step = {
+  item: SourceItem;
+  planned: Planned;
+  fields: Record<string, string>;
+  hash: string;
+  known: KnownRecord | undefined;
+};
+
+async function storeItem(tx: Database, id: string, { item, planned, fields, hash, known }: Step) {
+  const note = (state: ItemState, values: Partial<typeof import_items.$inferInsert> = {}) =>
+    tx
+      .update(import_items)
+      .set({
+        ...{ state, new_path: planned.path, stored_at: sql`now()` },
+        ...(state !== "drafted" && { data: WITHOUT_TEXT }),
+        ...values,
+      })
+      .where(and(...ofKeys(id, [item.key])));
+  if (!planned.target) return note("left", { reason: planned.reason ?? "" });
+  const kind = KINDS.find(({ name }) => name === planned.target)!;
+  if (known?.isDeleted) return note("left", { new_path: "", reason: "You deleted it here." });
+  if (known && known.hash === hash) return note("unchanged", { hash });
+  if (known?.isEdited) return note("left", { reason: "It was edited here since the last import." });
+  const written = { hash, record_kind: kind.name, record_version: (known?.version ?? 0) + 1 };
+  // Published ones are updated by drafts, in `saveAsDraft`.
+  if (known?.isPublished) return note("drafted", { ...written, record_id: known.recordId });
+  try {
+    // A savepoint, so that one item that's refused leaves the others.
+    const record_id = await tx.transaction(async (inner) => {
+      if (!known) return kind.add!(inner, { ...fields, published: "false" });
+      await kind.save(inner, known.recordId, changesOf(fields));
+      return known.recordId;
+    });
+    return await note(known ? "updated" : "added", { ...written, record_id });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return note("failed", { new_path: "", reason: error.message });
+  }
+}
+
+/** An update leaves the slug alone, and SEO texts that the source doesn't have. */
+const changesOf = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => name !== "slug" && (value || !/^meta_(title|description)$/.test(name)),
+    ),
+  );
+
+/** Adds the draft that publishes the import, in a set of its own, and drafts for published records that changed. */
+async function saveAsDraft(db: Database, run: ImportRun, context: Context & { plan: readonly Planned[] }) {
+  const { import_id: id } = run;
+  const { rows } = await db.execute<{ records: number; redirects: number; drafted: number }>(sql`
+    select count(*) filter (where kind = 'record' and state in ('added', 'updated', 'drafted'))::int as records,
+      count(*) filter (where kind = 'redirect' and state = 'added')::int as redirects,
+      count(*) filter (where state = 'drafted')::int as drafted
+    from import_items where import_id = ${id}`);
+  const { records, redirects, drafted } = rows[0]!;
+  if (!records && !redirects) return;
+  const key = { kind: "imports", id } as const;
+  if (!(await findDraft(db, key))) {
+    await db
+      .update(imports)
+      .set({ label: nameOf(records, redirects, run) })
+      .where(eq(imports.id, id));
+    await saveDraft(db, key, { posted: { published: "true" } });
+    await separateDraft(db, key);
+  }
+  const { set } = await findSetOf(db, key);
+  if (!drafted) return;
+  const updates = await db
+    .select()
+    .from(import_items)
+    .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")))
+    .orderBy(import_items.position);
+  const { plan } = context;
+  let count = 0;
+  for (const { data, source_key, record_kind, record_id } of updates) {
+    const planned = plan.find(({ item }) => item.key === source_key);
+    // Without its text, it was drafted before a crash.
+    if (!data?.html || !planned) continue;
+    const record = { kind: record_kind as "blog-posts", id: record_id };
+    const isTaken = (await findDraft(db, record)) !== null;
+    const reason = isTaken
+      ? "It has a draft here. Publish or discard that, then import again."
+      : ++count > DRAFTS_MAX && "Publish these updates, then import again for the rest.";
+    if (reason) {
+      await db
+        .update(import_items)
+        .set({ state: "left", reason, hash: "" })
+        .where(and(...ofKeys(id, [source_key])));
+      continue;
+    }
+    const { fields } = recordFields(data, planned, context);
+    await saveDraft(db, record, { posted: changesOf(fields) });
+    const from = (await findSetOf(db, record)).set;
+    if (from !== set) await moveDraft(db, from, record, set);
+    await db
+      .update(import_items)
+      .set({ data: WITHOUT_TEXT })
+      .where(and(...ofKeys(id, [source_key])));
+  }
+}
+
+const nameOf = (records: number, redirects: number, { site_url, label }: ImportRun) => {
+  const count = records ? counted(records, "item") : counted(redirects, "redirect");
+  return `${count} from ${URL.parse(site_url)?.host ?? label}`;
+};

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import { importWords } from "../../copy/panel/import.ts";
+import { publishImport } from "../move-in/publish.server.ts";
+import { imports as table } from "../move-in/table.server.ts";
+import { fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
+
+const fields = fieldsOf(importWords.fields, { published: "other" });
+
+/** Imports from other systems. Publishing one publishes everything it stored; its name isn't text for visitors. */
+export const imports: RecordKind = {
+  name: "imports",
+  table,
+  fields,
+  editor: (id) => `${href("/admin-control-panel-seoprozone/import")}?id=${id}`,
+  listWith: async () => [],
+  async find(db, id) {
+    const [row] = await db.select().from(table).where(eq(table.id, id));
+    return row ? { id, name: row.label, version: row.version, fields: withValues(row, fields) } : null;
+  },
+  async save(db, id, changed) {
+    const { label } = changed;
+    if (label) await db.update(table).set({ label }).where(eq(table.id, id));
+    if (changed.published === "true" || changed.published === "false")
+      await publishImport(db, id, changed.published === "true");
+  },
+  history: { name: (row: Row) => String(row.label) },
+};

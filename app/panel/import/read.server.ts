@@ -1,0 +1,76 @@
+// What the Import tab reads: the list of imports, and the open one in its state.
+import { findDraft } from "../../features/changes/drafts.server.ts";
+import { listIndustries } from "../../features/industries/queries.server.ts";
+import { listOldPaths, readReport, readResult } from "../../features/move-in/report.server.ts";
+import { findRun, listRuns } from "../../features/move-in/runs.server.ts";
+import { recordAt } from "../../features/records/kinds.server.ts";
+import { isReached } from "../../features/redirects/queries.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
+import { shortDate } from "../../platform/time/dates.ts";
+
+type Check = { from: number; ask: FetchAsVisitor; visitorDb: Database; siteUrl: string };
+
+/** Old URLs that one click requests. */
+export const CHECKED_AT_ONCE = 500;
+
+export async function readImports(db: Database) {
+  const [runs, { time_zone }] = await Promise.all([listRuns(db), readSettings(db)]);
+  return runs.map(({ created_at, ...run }) => ({ ...run, at: shortDate(created_at, time_zone) }));
+}
+
+/** @param check where to start checking old URLs, and what requests them; null not to */
+export async function readImport(db: Database, id: string, check: Check | null) {
+  const run = await findRun(db, id);
+  if (!run) return null;
+  const { label, state, done, total, problem, published } = run;
+  const isReady = state === "ready";
+  const isOver = state === "stored" || state === "canceled" || state === "failed";
+  const draft = isOver ? await findDraft(db, { kind: "imports", id }) : null;
+  return {
+    ...{ id, label, state, done, total, problem, published },
+    report: isReady ? await readReport(db, run) : null,
+    industries: isReady ? (await listIndustries(db)).map((one) => ({ id: one.id, name: one.name })) : [],
+    result: isOver ? await readResult(db, id) : null,
+    set: draft?.change_set_id ?? null,
+    checked:
+      check && isOver
+        ? await checkPaths(check, await listOldPaths(db, run, check.from, CHECKED_AT_ONCE))
+        : null,
+  };
+}
+
+/** Requests old URLs as a visitor, following each redirect once. */
+async function checkPaths(
+  { from, ask, visitorDb, siteUrl }: Check,
+  { paths, total }: { paths: string[]; total: number },
+) {
+  /** Where redirects arrive: several often share a page. */
+  const ends = new Map<string, number>();
+  const request = async (path: string) => {
+    // A record's page is found by its row; rendering hundreds of them would take a minute.
+    if (recordAt(path) && (await isReached(visitorDb, path))) return new Response(null);
+    return ask(path, "HEAD");
+  };
+  const rows: { path: string; status: number; to: string; end: number }[] = [];
+  for (const path of paths) {
+    const { status, headers } = await request(path);
+    const target = URL.parse(headers.get("location") ?? "", siteUrl);
+    if (!target || status < 300 || status >= 400) {
+      rows.push({ path, status, to: "", end: status });
+      continue;
+    }
+    const isHere = target.origin === new URL(siteUrl).origin;
+    const to = isHere ? target.pathname + target.search : target.href;
+    if (isHere && !ends.has(to)) ends.set(to, (await request(to)).status);
+    rows.push({ path, status, to, end: ends.get(to) ?? status });
+  }
+  const isFound = ({ end }: { end: number }) => end === 200;
+  return {
+    ...{ from, total },
+    ok: rows.filter((row) => isFound(row) && !row.to).length,
+    moved: rows.filter((row) => isFound(row) && row.to).length,
+    problems: rows.filter((row) => !isFound(row) && !/^https?:/.test(row.to)),
+  };
+}

@@ -1,0 +1,41 @@
+// Downloads the images of an import through the guard that every request to other sites passes.
+import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
+import { WorkQueue } from "../../app/platform/work-queue.ts";
+import { visit } from "../audit/follow.ts";
+import type { ImagesTask } from "../channel.ts";
+import { failureText, outletOf } from "./old-site.ts";
+
+const AT_ONCE = 2;
+const IMAGE_MS = 20_000;
+
+/**
+ * Downloads images into a folder, two at a time.
+ * @param take called with each
+ */
+export async function fetchImages(
+  { urls, folder, ...asker }: ImagesTask,
+  take: (image: FetchedImage) => Promise<void>,
+): Promise<void> {
+  const outlet = outletOf(asker, IMAGE_MS);
+  const queue = new WorkQueue({ atOnce: AT_ONCE, waiting: urls.length });
+  const fetchOne = async (url: string): Promise<FetchedImage> => {
+    const address = URL.parse(url);
+    if (!address) return { url, reason: "This isn't a URL." };
+    const signal = AbortSignal.timeout(IMAGE_MS * 2);
+    const { answer, failure } = await visit(address, MAX_BYTES + 1, outlet, signal);
+    if (!answer) return { url, reason: failureText(failure) };
+    if (answer.status !== 200) return { url, reason: `The server returned ${answer.status}.` };
+    try {
+      return { url, ...(await receiveFile(once(answer.body.bytes), folder)) };
+    } catch (error) {
+      if (error instanceof UploadRefused) return { url, reason: error.message };
+      throw error;
+    }
+  };
+  await Promise.all(urls.map((url) => queue.run(async () => take(await fetchOne(url)))));
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}

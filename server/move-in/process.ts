@@ -1,0 +1,197 @@
+// Works on imports, one at a time: reads the files in a separate process, and stores what the owner chose.
+import fs from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
+import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
+import {
+  claimImport,
+  finishStep,
+  type ImportRun,
+  noteProgress,
+  releaseImport,
+  stageItems,
+  storable,
+} from "../../app/features/move-in/runs.server.ts";
+import { storeImport } from "../../app/features/move-in/store.server.ts";
+import { imports } from "../../app/features/move-in/table.server.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
+import type { Config } from "../../app/platform/config.server.ts";
+import type { Database, Databases } from "../../app/platform/database/database.server.ts";
+import type { Log } from "../../app/platform/log.server.ts";
+import type { Asker, ImportAnswer } from "../channel.ts";
+import { runConfined } from "../confined-process.ts";
+import { importFolder } from "./receive.ts";
+
+type Tools = { config: Config; databases: Databases; log: Log };
+
+/** In MB. */
+const HEAP = 320;
+const LONGEST_MS = 30 * 60_000;
+const FETCH_MS = 10 * 60_000;
+/** How often a process that was killed starts again. */
+const TRIES = 3;
+/** How often it says that it's still working. */
+const SIGN_MS = 5_000;
+
+/**
+ * Runs imports.
+ * @param stopping ends the running one; the next start goes on with it
+ * @returns `check`: takes an import with work to do; `ended`: resolves when none is running
+ */
+export function manageImports(tools: Tools, stopping: AbortSignal) {
+  const { owner: db } = tools.databases;
+  let running: Promise<void> | undefined;
+  const work = async () => {
+    for (let run = await claimImport(db); run && !stopping.aborted; run = await claimImport(db))
+      await workOn(run, tools, stopping);
+  };
+  return {
+    async check(): Promise<void> {
+      if (running || stopping.aborted) return;
+      running = work()
+        .catch((error) => tools.log.error({ err: error }, "Imports couldn't be worked on"))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+}
+
+async function workOn(run: ImportRun, tools: Tools, stopping: AbortSignal) {
+  const { owner: db } = tools.databases;
+  const { import_id: id, state } = run;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stopping, ended.signal]);
+  const sign = setInterval(() => {
+    noteProgress(db, id).then(
+      (isWanted) => isWanted || ended.abort(),
+      () => {},
+    );
+  }, SIGN_MS);
+  const startedAt = performance.now();
+  try {
+    if (state === "reading") await read(run, tools, signal);
+    else await store(run, tools, signal);
+    tools.log.info(
+      { import: id, tookMs: Math.round(performance.now() - startedAt) },
+      "An import made progress",
+    );
+  } catch (error) {
+    if (signal.aborted) return;
+    tools.log.error({ err: error, import: id }, "An import failed");
+    await finishStep(db, id, "failed", {
+      problem: "Something went wrong on this server. Try again in a minute.",
+    });
+  } finally {
+    clearInterval(sign);
+    const { config } = tools;
+    if (stopping.aborted) await releaseImport(db, id).catch(() => {});
+    else if (state === "reading")
+      await fs.rm(importFolder(config.dataDir, id), { recursive: true, force: true });
+  }
+}
+
+async function read(run: ImportRun, { config, databases: { owner: db } }: Tools, signal: AbortSignal) {
+  const { import_id: id, site_url: siteUrl } = run;
+  const folder = importFolder(config.dataDir, id);
+  const files = run.files.map(({ file, name }) => ({ path: path.join(folder, file), name }));
+  const asker = await askerOf(db, config);
+  if (!asker && !files.length) return finishStep(db, id, "failed", { problem: NO_REQUESTS });
+  const task = { do: "read-export", files, siteUrl, asker } as const;
+  let count = 0;
+  let last: ImportAnswer | undefined;
+  // A reader that's killed starts again; its items replace themselves.
+  for (let tries = 0; !last && tries < TRIES && !signal.aborted; tries++) {
+    count = 0;
+    let stored: Promise<unknown> = Promise.resolve();
+    const broken = new AbortController();
+    const limits = { heap: HEAP, longestMs: LONGEST_MS, signal: AbortSignal.any([signal, broken.signal]) };
+    await runConfined("import", task, limits, (answer, reply) => {
+      if (answer.is === "source-read" || answer.is === "unreadable") last = answer;
+      if (answer.is !== "items") return;
+      stored = stored
+        .then(async () => {
+          await stageItems(db, id, answer.items, count);
+          count += answer.items.length;
+          if (await noteProgress(db, id, { done: count })) reply({ say: "go on" });
+          else broken.abort();
+        })
+        .catch((error) => broken.abort(error));
+    });
+    await stored;
+    const { reason } = broken.signal;
+    if (reason instanceof Error && reason.name !== "AbortError") throw reason;
+    if (broken.signal.aborted) return;
+  }
+  if (signal.aborted) return;
+  if (last?.is === "source-read") {
+    const summary = storable(last.summary);
+    await db
+      .update(imports)
+      .set({ label: URL.parse(summary.siteUrl)?.host || summary.siteTitle || run.label })
+      .where(eq(imports.id, id));
+    const isEmpty = count === 0 && summary.left.length === 0;
+    if (isEmpty) await finishStep(db, id, "failed", { problem: "There are no posts or pages here." });
+    else await finishStep(db, id, "ready", { summary, site_url: summary.siteUrl });
+  } else await finishStep(db, id, "failed", { problem: last?.is === "unreadable" ? last.reason : CRASHED });
+}
+
+const NO_REQUESTS = "This server doesn't request other sites (AUDIT=off).";
+
+/** @returns null if the server may not request other sites */
+async function askerOf(db: Database, { siteUrl, audit }: Config): Promise<Asker | null> {
+  if (!audit) return null;
+  const { site_title: siteTitle } = await readSettings(db);
+  return { siteUrl, siteTitle, testNet: audit.testNet };
+}
+
+const CRASHED = "This file couldn't be read: it took too much memory or time. Export fewer posts at a time.";
+
+async function store(run: ImportRun, { config, databases: { owner: db } }: Tools, signal: AbortSignal) {
+  const { import_id: id } = run;
+  const isDone = await storeImport(db, run, {
+    fetchImages: (urls, take) => fetchInChild(urls, take, { db, config, signal }),
+    store: openStore(config),
+    siteUrl: config.siteUrl,
+    progress: async (done, total) => (await noteProgress(db, id, { done, total })) && !signal.aborted,
+  });
+  if (isDone) await finishStep(db, id, "stored");
+}
+
+/** Downloads images in a separate process; those that crash it count as failed. */
+async function fetchInChild(
+  urls: readonly string[],
+  take: (image: FetchedImage) => Promise<void>,
+  { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },
+): Promise<void> {
+  const left = new Set(urls);
+  const failLeft = async (reason: string) => {
+    for (const url of left) await take({ url, reason });
+  };
+  const asker = await askerOf(db, config);
+  if (!asker) return failLeft(NO_REQUESTS);
+  const asked = { folder: tmpFolder(config.dataDir), ...asker };
+  for (let tries = 0; left.size && tries < TRIES && !signal.aborted; tries++) {
+    let stored: Promise<unknown> = Promise.resolve();
+    let failure: unknown;
+    await runConfined(
+      "import",
+      { do: "fetch-images", images: { urls: [...left], ...asked } },
+      { heap: HEAP, longestMs: FETCH_MS, signal },
+      (answer) => {
+        if (answer.is !== "fetched") return;
+        left.delete(answer.image.url);
+        stored = stored
+          .then(() => take(answer.image))
+          .catch((error) => {
+            failure ??= error;
+          });
+      },
+    );
+    await stored;
+    if (failure) throw failure;
+  }
+  if (!signal.aborted) await failLeft("It couldn't be read.");
+}

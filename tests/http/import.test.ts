@@ -1,0 +1,409 @@
+// Moving in from another system: upload, report, choices, one draft, and what visitors get at the old URLs.
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { OLD_SITE, type Post, wxr } from "../support/exports.ts";
+import { openOldSites } from "../support/old-sites.ts";
+import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
+import { processesOf } from "../support/site.ts";
+import { openPanelSite } from "../support/test-site.ts";
+
+const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#a50" } })
+  .png()
+  .toBuffer();
+const old = await openOldSites(png);
+afterAll(() => void old.close());
+
+const site = await openPanelSite({ AUDIT: "on", AUDIT_TEST_NET: old.net });
+const { query, read, request, session, url } = site;
+
+beforeEach(async () => {
+  for (const table of [
+    "change_sets",
+    "imports",
+    "blog_posts",
+    "landing_pages",
+    "redirects",
+    "slug_history",
+    "media",
+  ])
+    await query(`delete from ${table}`);
+});
+
+async function upload(files: Record<string, string>, headers: Record<string, string> = {}, siteUrl = "") {
+  const form = new FormData();
+  form.set("site_url", siteUrl);
+  for (const [name, content] of Object.entries(files)) form.append("file", new File([content], name));
+  const response = await fetch(`${url}${PANEL}/import/upload`, {
+    ...{ method: "POST", body: form, redirect: "manual" },
+    headers: { ...session, Origin: url, ...headers },
+  });
+  const to = response.headers.get("location") ?? "";
+  return {
+    status: response.status,
+    to,
+    id: /id=([\da-f-]{36})/.exec(to)?.[1] ?? "",
+    text: await response.text(),
+  };
+}
+
+const stateOf = async (id: string) =>
+  (await query<{ state: string }>("select state from import_runs where import_id = $1", [id]))[0]?.state;
+const until = (id: string, state: RegExp) => expect.poll(() => stateOf(id), PATIENCE).toMatch(state);
+
+const CHOICES = {
+  ...{ "type:post": "blog-posts", "type:page": "", industry_id: "", images: "library" },
+  redirects: "/category/news/* /blog\n/feed/* /rss.xml\n/nowhere",
+};
+const act = (form: Record<string, string>) => site.save("import", form);
+
+/** Uploads posts and stores them. @returns the import's id */
+async function moveIn(posts: Post[], choices: Record<string, string> = {}, siteUrl = "") {
+  const { id } = await upload(siteUrl ? {} : { "wp.xml": wxr(...posts) }, {}, siteUrl);
+  await until(id, /ready|failed/);
+  expect(await stateOf(id)).toBe("ready");
+  const { status, text } = await act({ intent: "store", id, ...CHOICES, ...choices });
+  expect([status, text]).toEqual([200, expect.stringContaining("Import started")]);
+  await until(id, /stored|failed/);
+  expect(await stateOf(id)).toBe("stored");
+  return id;
+}
+const setOf = async (id: string) =>
+  (
+    await query<{ set: string }>(
+      "select change_set_id as set from change_items where record_id = $1 and waits",
+      [id],
+    )
+  )[0]?.set;
+const publish = async (id: string) =>
+  site.save("changes", { intent: "publish", set: (await setOf(id)) ?? "" });
+const posts = () =>
+  query<{ title: string; slug: string; published: boolean; at: string; content: string; version: number }>(
+    "select title, slug, published, to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as at, content, version from blog_posts where deleted_at is null order by slug",
+  );
+async function visit(at: string) {
+  const { status, headers } = await fetch(url + at, { redirect: "manual" });
+  const to = headers.get("location");
+  return to ? `${status} ${to.replace(/^https?:\/\/[^/]+/, "")}` : String(status);
+}
+
+const TWO: Post[] = [
+  {
+    id: 1,
+    title: "First",
+    content: `<p>See <a href="${OLD_SITE}/2020/05/second/#x">it</a> and <a href="/?p=2">that</a>.</p>`,
+  },
+  { id: 2, title: "Second", date: "2020-05-06 07:08:09", meta: { _yoast_wpseo_title: "%%title%% | Meta" } },
+];
+
+describe("from the upload to the public site", () => {
+  test("the report comes before anything is stored, and names what comes, what doesn't and the new URLs", async () => {
+    const { id, status } = await upload({
+      "wp.xml": wxr(
+        ...TWO,
+        { id: 3, title: "Secret", status: "private" },
+        { id: 4, title: "[x]", content: '[pricing id="1"]' },
+      ),
+    });
+    expect(status).toBe(303);
+    await until(id, /ready/);
+    const page = await read(`${PANEL}/import?id=${id}`);
+    for (const words of [
+      "Nothing has been stored yet.",
+      "Secret",
+      "It&#x27;s private.",
+      "pricing (1)",
+      "/blog/first",
+      `${OLD_SITE}/2019/03/first/`,
+    ])
+      expect(page).toContain(words);
+    expect(await posts()).toEqual([]);
+    expect(await query("select from redirects")).toEqual([]);
+    await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
+  });
+
+  test("everything is stored unpublished, published by one draft with its dates, and old URLs lead to the new ones", async () => {
+    const id = await moveIn(TWO);
+    expect((await posts()).map(({ slug, published }) => [slug, published])).toEqual([
+      ["first", false],
+      ["second", false],
+    ]);
+    expect([await visit("/blog/first"), await visit("/2019/03/first")]).toEqual(["404", "404"]);
+    expect(wordsOf(await read(`${PANEL}/changes?set=${await setOf(id)}`))).toContain(
+      "2 items from old.site.test",
+    );
+    expect((await publish(id)).status).toBe(200);
+    expect((await posts()).map(({ slug, published, at }) => [slug, published, at])).toEqual([
+      ["first", true, "2019-03-04 05:06:07"],
+      ["second", true, "2020-05-06 07:08:09"],
+    ]);
+    expect((await posts())[0]!.content).toContain(
+      '<a href="/blog/second#x">it</a> and <a href="/blog/second">that</a>',
+    );
+    for (const [from, to] of [
+      ["/2019/03/first/", "301 /blog/first"],
+      ["/2019/03/first/feed/", "301 /blog/first"],
+      ["/?p=2", "301 /blog/second"],
+      ["/category/news/", "301 /blog"],
+      ["/feed/", "301 /rss.xml"],
+      ["/blog/second", "200"],
+    ] as const)
+      expect([from, await visit(from)]).toEqual([from, to]);
+    expect(await (await fetch(`${url}/blog/second`)).text()).toContain("<title>Second | Meta");
+    const checked = wordsOf(await read(`${PANEL}/import?id=${id}&check=0`));
+    expect(checked).toContain("6 redirected (301), 1 not found (404). /nowhere 404");
+  });
+
+  test("Undo of the publish leaves nothing public behind; publishing again keeps the dates", async () => {
+    const id = await moveIn(TWO);
+    const published = await publish(id);
+    const undone = await site.undo(published);
+    expect(undone.status).toBe(200);
+    for (const at of ["/blog/first", "/2019/03/first/", "/?p=2", "/category/news/"])
+      expect([at, await visit(at)]).toEqual([at, at.startsWith("/?") ? "200" : "404"]);
+    expect((await site.undo(undone, { redo: "on" })).status).toBe(200);
+    expect(await visit("/blog/first")).toBe("200");
+    expect((await posts())[0]!.at).toBe("2019-03-04 05:06:07");
+  });
+
+  test("an import that isn't published can be removed, and imported again", async () => {
+    const id = await moveIn(TWO);
+    expect((await act({ intent: "remove", id })).status).toBe(200);
+    expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([
+      [],
+      [],
+      undefined,
+    ]);
+    await moveIn(TWO);
+    expect(await posts()).toHaveLength(2);
+  });
+});
+
+test("the import's preview and its share link show what publishing it would, and no one else sees it", async () => {
+  const id = await moveIn([{ id: 1, title: "First" }]);
+  const set = (await setOf(id)) ?? "";
+  expect(await read(`${PANEL}/preview?set=${set}&kind=imports&record=${id}`)).toContain("Text of First.");
+  const shared = await site.save("changes", { intent: "share", set });
+  const [link = ""] = /\/preview\/[\w-]+/.exec(shared.text) ?? [];
+  expect(await (await fetch(`${url}${link}/blog/first`)).text()).toContain("Text of First.");
+  expect(await visit("/blog/first")).toBe("404");
+});
+
+describe("from the old site's URL", () => {
+  const PAGES = { "type:page": "landing-pages" };
+
+  test("WordPress: 300 posts and a page come from its API; SEO fields that it doesn't have, from the live pages", async () => {
+    const id = await moveIn([], { ...PAGES, images: "link" }, "wp.test");
+    const all = await query(
+      "select title, slug, meta_title, meta_description, author, category, featured_image, is_followable from blog_posts order by length(slug), slug limit 2",
+    );
+    const shared = { author: "Ann Baker", category: "News & views", featured_image: "https://wp.test/b.png" };
+    expect(all).toEqual([
+      {
+        ...{ title: "Post – 1", slug: "post-1", meta_title: "Yoast 1", meta_description: "Said" },
+        ...{ is_followable: false, ...shared },
+      },
+      {
+        ...{
+          title: "Post – 2",
+          slug: "post-2",
+          meta_title: "post-2 – Live",
+          meta_description: "About post-2.",
+        },
+        ...{ is_followable: true, ...shared },
+      },
+    ]);
+    expect(await query("select count(*)::int from blog_posts")).toEqual([{ count: 299 }]);
+    expect((await publish(id)).status).toBe(200);
+    expect(await (await fetch(`${url}/our-method`)).text()).toContain("Text");
+    expect([await visit("/2019/03/post-7/"), await visit("/our-method")]).toEqual([
+      "301 /blog/post-7",
+      "200",
+    ]);
+    const checked = wordsOf(await read(`${PANEL}/import?id=${id}&check=500`));
+    expect(checked).toContain("/lost/ 404");
+  });
+
+  test("the report shows each sample next to its live page, and URLs of the old sitemap that have no item", async () => {
+    const { id } = await upload({}, {}, "http://wp.test/");
+    await until(id, /ready|failed/);
+    const report = await read(`${PANEL}/import?id=${id}`);
+    for (const words of [
+      "post-1 – Live",
+      "Old site",
+      "/tag/* /blog",
+      "/lost/",
+      "It&#x27;s protected by a password.",
+    ])
+      expect(report).toContain(words);
+    expect(report).not.toContain("/tag/rye");
+  });
+
+  test("any other site: the pages of its sitemap", async () => {
+    await moveIn([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
+    expect(await posts()).toMatchObject([
+      { title: "Rye", slug: "rye", content: "<p>All about <b>rye</b>.</p>" },
+    ]);
+    // This site has an About page.
+    expect(await query("select from landing_pages")).toEqual([]);
+  });
+
+  test.each(["nowhere.test", "inside.test"])("%s can't be reached, and says so", async (host) => {
+    const { id } = await upload({}, {}, host);
+    await until(id, /ready|failed/);
+    expect(await read(`${PANEL}/import?id=${id}`)).toContain(`We couldn&#x27;t reach https://${host}`);
+  });
+});
+
+describe("again", () => {
+  test("a second import of the same file writes nothing; what changed there is updated, what was edited here is left alone", async () => {
+    await moveIn(TWO);
+    const before = [await posts(), await query("select count(*) from revisions where kind <> 'imports'")];
+    await moveIn(TWO);
+    expect([await posts(), await query("select count(*) from revisions where kind <> 'imports'")]).toEqual(
+      before,
+    );
+    await query("update blog_posts set content = '<p>Mine</p>' where slug = 'second'");
+    const changed = TWO.map((post) => ({ ...post, content: "<p>New words</p>" }));
+    const id = await moveIn(changed);
+    expect((await posts()).map(({ content }) => content)).toEqual(["<p>New words</p>", "<p>Mine</p>"]);
+    expect(await read(`${PANEL}/import?id=${id}`)).toContain("It was edited here since the last import.");
+    const states =
+      "select state from import_items where import_id = $1 and kind = 'record' order by position";
+    expect(await query(states, [await moveIn(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
+  });
+
+  test("a published post that changed there becomes a draft of its own in the import's set", async () => {
+    await publish(await moveIn(TWO));
+    const id = await moveIn([{ ...TWO[0]!, content: "<p>New words</p>" }, TWO[1]!]);
+    expect((await posts())[0]!.content).not.toContain("New words");
+    expect((await publish(id)).status).toBe(200);
+    expect((await posts())[0]!.content).toBe("<p>New words</p>");
+  });
+
+  test("removing an import of changes discards the drafts it made", async () => {
+    await publish(await moveIn(TWO));
+    const id = await moveIn([
+      { ...TWO[0]!, content: "<p>New words</p>" },
+      { id: 9, title: "Ninth" },
+    ]);
+    expect(await query("select from change_items where waits")).toHaveLength(2);
+    expect((await act({ intent: "remove", id })).status).toBe(200);
+    expect(await query("select from change_items where waits")).toEqual([]);
+    expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
+  });
+
+  test("an import that a killed process left goes on without doubles", async () => {
+    const id = await moveIn(TWO);
+    await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
+    await query(
+      'update import_items set state = \'new\', data = data || \'{"html": "<p>Third</p>", "images": [], "excerpt": ""}\' where source_key like \'%:2\'',
+    );
+    await query("delete from blog_posts where slug = 'second'");
+    await query("select graphile_worker.add_job('import_content')");
+    await until(id, /stored|failed/);
+    expect(await stateOf(id)).toBe("stored");
+    expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
+    expect(await query("select from redirects where from_path = '/2019/03/first/*'")).toHaveLength(1);
+  });
+
+  test("if the jobs process is killed while it reads, its reader ends too, and the next one reads everything once", async () => {
+    const many = Array.from({ length: 600 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
+    const { id } = await upload({ "wp.xml": wxr(...many) });
+    const [jobs = 0] = processesOf(site, "jobs");
+    const readers = () => processesOf({ process: { pid: jobs } }, "import");
+    await expect.poll(() => readers().length, { ...PATIENCE, interval: 5 }).toBe(1);
+    const [reader = 0] = readers();
+    process.kill(jobs, "SIGKILL");
+    await expect.poll(() => fs.existsSync(`/proc/${reader}`), PATIENCE).toBe(false);
+    await expect.poll(() => processesOf(site, "jobs").length, PATIENCE).toBe(1);
+    await query("update import_runs set heard_at = null where import_id = $1", [id]);
+    await query("select graphile_worker.add_job('import_content')");
+    await until(id, /ready|failed/);
+    const items = "select count(*)::int as count, count(distinct position)::int as places from import_items";
+    expect(await query(items)).toEqual([{ count: 600, places: 600 }]);
+  });
+
+  test("a slug that's taken gets a number, or leaves the item out", async () => {
+    await query("insert into blog_posts (title, slug, content) values ('Mine', 'first', '<p>x</p>')");
+    await moveIn(TWO);
+    expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "first-2", "second"]);
+    await query("delete from blog_posts where slug <> 'first'");
+    await query("delete from imports");
+    await moveIn(TWO, { conflicts: "skip" });
+    expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
+  });
+});
+
+test("images come into the library once, with their alt texts; what can't be fetched is named and stays a link", async () => {
+  const img = (at: string, alt: string) => `<img src="${at}" alt="${alt}">`;
+  const at = "http://images.test";
+  const id = await moveIn([
+    {
+      id: 1,
+      title: "First",
+      content: img(`${at}/b.png`, "Bread") + img(`${at}/page.png`, "P") + img(`${at}/inside.png`, "I"),
+    },
+    { id: 2, title: "Second", content: img(`${at}/b.png`, "Bread") + img("http://inside.test/b.png", "X") },
+  ]);
+  expect(await query("select name, alt from media")).toEqual([{ name: "b", alt: "Bread" }]);
+  const [first, second] = await posts();
+  expect(first!.content).toMatch(/src="\/media\/[a-z2-7]{12}" alt="Bread"/);
+  expect(first!.content).toContain('src="https://images.test/page.png"');
+  expect(second!.content).toMatch(/src="\/media\/[a-z2-7]{12}"/);
+  const failed = await query<{ url: string; reason: string }>(
+    "select old_url as url, reason from import_items where import_id = $1 and kind = 'image' and state = 'failed' order by 1",
+    [id],
+  );
+  expect(failed.map((one) => one.url)).toEqual([
+    "http://images.test/inside.png",
+    "http://images.test/page.png",
+    "http://inside.test/b.png",
+  ]);
+  for (const { reason } of failed) expect(reason).toMatch(/isn't allowed|isn't an image|image/i);
+});
+
+describe("what's refused", () => {
+  test("uploads of others, from other pages, without a file, and larger than 300 MB", async () => {
+    expect((await upload({ "a.xml": "x" }, { Cookie: "" })).status).toBe(401);
+    expect((await upload({ "a.xml": "x" }, { Origin: "https://evil.test" })).status).toBe(403);
+    expect((await upload({ "a.xml": "x" }, { "Sec-Fetch-Site": "same-origin" })).status).toBe(403);
+    expect((await upload({})).to).toContain("refused=noFile");
+    expect(await read(`${PANEL}/import?refused=noFile`)).toContain("Choose a file or enter");
+    const large = http.request(`${url}${PANEL}/import/upload`, {
+      method: "POST",
+      headers: {
+        ...session,
+        Origin: url,
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": 500e6,
+      },
+    });
+    large.flushHeaders();
+    const [response] = (await Promise.race([
+      new Promise((resolve) => large.once("response", (...args) => resolve(args))),
+    ])) as [http.IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    large.destroy();
+  });
+
+  test("a file that can't be read fails with its sentence, and nothing of it stays on disk", async () => {
+    const { id } = await upload({ "wp.xml": "<rss><channel><item>" });
+    await until(id, /failed/);
+    expect(await read(`${PANEL}/import?id=${id}`)).toContain("breaks off in line 1");
+    await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
+  });
+
+  test("an import is started once, and can be canceled before", async () => {
+    const { id } = await upload({ "wp.xml": wxr(...TWO) });
+    await until(id, /ready/);
+    expect((await act({ intent: "cancel", id })).status).toBe(200);
+    const { status, text } = await act({ intent: "store", id, ...CHOICES });
+    expect([status, text]).toEqual([400, expect.stringContaining("already been started or canceled")]);
+    expect((await request(`${PANEL}/import?id=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+});
