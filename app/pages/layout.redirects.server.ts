@@ -4,16 +4,11 @@ import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
 import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
-import { landingAt } from "../features/redirects/landing-path.ts";
 import { missingPage } from "../features/redirects/missing-page.server.ts";
-
-import { canonicalPath, redirectUrl } from "../features/redirects/paths.ts";
-import {
-  findRedirect,
-  isQueryRedirected,
-  isReached,
-  permanentRedirect,
-} from "../features/redirects/queries.server.ts";
+import { canonicalPath, normalPath, redirectUrl } from "../features/redirects/paths.ts";
+import { findRedirect, isQueryRedirected, permanentRedirect } from "../features/redirects/queries.server.ts";
+import { recordOf } from "../features/redirects/record-paths.ts";
+import { findRecords } from "../features/redirects/slug-history.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
@@ -104,19 +99,23 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
   const isPage = async (path: string) => (await context.get(fetchAsVisitor)(path, "HEAD")).status === 200;
-  const right = pattern === ANY ? canonicalPath(pathname) : generatePath(`/${pattern}`, params);
+  // A landing page's path is also that of any other page at the root.
+  const right = pattern === ANY ? pathname : generatePath(`/${pattern}`, params);
   const isElsewhere = search !== "" && (await isQueryRedirected(db, pathname + search));
-  if (pattern !== ANY && !isElsewhere && (await isReached(db, right))) {
+  const known = !isElsewhere && recordOf(right) ? await findRecords(db, [right]) : undefined;
+  const isReached = known ? known.get(right)?.to_path === right : pattern !== ANY && !isElsewhere;
+  if (isReached)
     return right !== pathname && (await isPage(right)) ? permanentRedirect(siteUrl + right + search) : "page";
-  }
 
-  const landing = pattern === ANY && !isElsewhere && landingAt(pathname) !== null;
-  if (landing && (await isReached(db, pathname))) return "page";
   if (isKeyFile(pathname) && pathname === `/${await findIndexNowKey(db)}.txt`) {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
     return new Response(pathname.slice(1, -".txt".length), { headers });
   }
-  const redirect = await findRedirect(db, pathname + search);
+  const redirect = await findRedirect(
+    db,
+    pathname + search,
+    right === normalPath(pathname) ? known : undefined,
+  );
   if (redirect?.to_path) return permanentRedirect(new URL(redirect.to_path, siteUrl).href);
   if (redirect) throw data(await readGone(context, pathname), { status: 410 });
   const clean = canonicalPath(pathname);

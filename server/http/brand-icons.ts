@@ -80,7 +80,7 @@ export class BrandIcons {
     if (!page) return false;
     const { version } = splitVersion(req.url!);
     const present = source ? iconsVersion(source.brand) : UNKNOWN;
-    await sendPage(version === undefined ? page : asVersion(page, version, present), req, res, extra);
+    sendPage(version === undefined ? page : asVersion(page, version, present), req, res, extra);
     return true;
   }
 

@@ -17,7 +17,7 @@ import { redirects, slug_history } from "./table.server.ts";
 export type Successor = { to_path: string | null };
 
 /**
- * Resolves the paths of records: one query per kind, and another if one of them isn't a page.
+ * Resolves the paths of records: one query per kind.
  * @param paths as `normalPath` spells them
  * @returns by path; the target of a page is its own path; no entry if visitors know no such record, or it's unpublished
  */
@@ -34,21 +34,18 @@ export async function findRecords(db: Database, paths: Iterable<string>): Promis
 
 async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Successor][]> {
   const table = sql.identifier(RECORD_PATHS[kind].table);
-  const { rows: here } = await db.execute<{ slug: string }>(
-    sql`select slug from ${table}
-      where slug = any(${sql.param(slugs)}::text[]) and published and deleted_at is null`,
+  const asked = sql`any(${sql.param(slugs)}::text[])`;
+  const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
+    sql`select slug as asked, slug, false as is_gone from ${table}
+        where slug = ${asked} and published and deleted_at is null
+      union all select known.slug, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
+        on moved.id = record_id and moved.published and moved.deleted_at is null
+        where kind = ${kind} and known.slug = ${asked}`,
   );
-  const found = new Map(here.map(({ slug }) => [slug, slug as string | null]));
-  const others = slugs.filter((slug) => !found.has(slug));
-  if (others.length) {
-    // Most requests return above. Planning this query takes longer than running it.
-    const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
-      sql`select known.slug as asked, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
-          on moved.id = record_id and moved.published and moved.deleted_at is null
-        where kind = ${kind} and known.slug = any(${sql.param(others)}::text[])`,
-    );
-    for (const { asked, slug, is_gone } of rows) if (slug !== null || is_gone) found.set(asked, slug);
-  }
+  const found = new Map<string, string | null>();
+  // A page comes before one that once had its slug.
+  for (const { asked, slug, is_gone } of rows)
+    if (slug === asked || (!found.has(asked) && (slug !== null || is_gone))) found.set(asked, slug);
   return [...found].map(([asked, slug]) => [
     pathOf({ kind, slug: asked }),
     { to_path: slug === null ? null : pathOf({ kind, slug }) },

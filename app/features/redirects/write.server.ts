@@ -5,8 +5,8 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { canonicalPath, localPath, redirectTarget } from "./paths.ts";
 import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
-import { findNext, isReached } from "./queries.server.ts";
-import { recordOf } from "./record-paths.ts";
+import { findNext } from "./queries.server.ts";
+import { findRecords } from "./slug-history.server.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
@@ -88,7 +88,7 @@ export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery
 /** Throws Refused if a record's page is at the path. */
 export async function refuseRecord(db: Database, from: string) {
   if (mayCoexistWithPages(from)) return;
-  if (recordOf(from) && recordOf(from)?.kind !== "industry" && (await isReached(db, from)))
+  if ((await findRecords(db, [from])).get(from)?.to_path === from)
     throw new Refused({ from_path: words.answers(from) });
 }
 
@@ -145,7 +145,7 @@ export async function findFinalTarget(
     if (own.includes(from) || seen.has(target))
       throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
     seen.add(target);
-    const next = await findNext(tx, local, id ?? undefined);
+    const next = await findNext(tx, local, { except: id ?? undefined });
     if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
     to = next.from ? targetFor(local, next.from, next.to_path) : redirectTarget(local, next.to_path);

@@ -4,7 +4,7 @@ import { listIndustries } from "../../features/industries/queries.server.ts";
 import { listOldPaths, readReport, readResult } from "../../features/move-in/report.server.ts";
 import { findRun, listRuns } from "../../features/move-in/runs.server.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
-import { isReached } from "../../features/redirects/queries.server.ts";
+import { findRecords } from "../../features/redirects/slug-history.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
@@ -50,7 +50,8 @@ async function checkPaths(
   const ends = new Map<string, number>();
   const request = async (path: string) => {
     // A record's page is found by its row; rendering hundreds of them would take a minute.
-    if (recordAt(path) && (await isReached(visitorDb, path))) return new Response(null);
+    const isPage = recordAt(path) && (await findRecords(visitorDb, [path])).get(path)?.to_path === path;
+    if (isPage) return new Response(null);
     return ask(path, "HEAD");
   };
   const rows: { path: string; status: number; to: string; end: number }[] = [];

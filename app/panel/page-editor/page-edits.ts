@@ -6,6 +6,7 @@ import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
+import { storeInBrowser } from "../../ui/panel/stored-input.ts";
 import { showToast } from "../../ui/panel/toaster.tsx";
 
 /**
@@ -53,7 +54,7 @@ export function usePageEdits(
   useEffect(() => {
     const closed = new AbortController();
     takeStored().then((found) => {
-      for (const edit of found) store(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
+      for (const edit of found) storeInBrowser(`${STORED}${windowId} ${keyOfText(edit.text)}`, edit);
       setUnsaved(found);
     });
     const untilClosed = () =>
@@ -66,8 +67,8 @@ export function usePageEdits(
 
   const nameOf = (text: PageText) => `${STORED}${windowId} ${keyOfText(text)}`;
   /** Stores what's typed so far, so that a closed tab loses nothing. */
-  const remember = (edit: Unsaved) => store(nameOf(edit.text), edit);
-  const forget = (text: PageText) => store(nameOf(text), null);
+  const remember = (edit: Unsaved) => storeInBrowser(nameOf(edit.text), edit);
+  const forget = (text: PageText) => storeInBrowser(nameOf(text), null);
 
   const without = (edits: Unsaved[], { text }: Unsaved) =>
     edits.filter((one) => keyOfText(one.text) !== keyOfText(text));
@@ -141,15 +142,6 @@ export function usePageEdits(
     setUnsaved((edits) => without(edits, edit));
   }
   return { pending, set, unsaved, said, save, changeItem, discard, remember, forget };
-}
-
-function store(name: string, edit: Unsaved | null) {
-  try {
-    if (edit) localStorage.setItem(name, JSON.stringify(edit));
-    else localStorage.removeItem(name);
-  } catch {
-    // Without storage, an edit that can't be saved stays on the screen.
-  }
 }
 
 /** Returns and removes the edits that closed windows left behind; this window then stores them under its own name. */

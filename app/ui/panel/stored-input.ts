@@ -1,6 +1,7 @@
-// Stores what's typed into a short form in this browser until it's saved: names of people and notes about them belong in
-// no autosave (decision 0026).
+// Stores what's typed in this browser until it's saved, for forms without autosave: names of people and notes about them
+// belong in none (decision 0026).
 import { useCallback } from "react";
+import { parseJson } from "../../platform/text/parse-json.ts";
 
 const TYPED =
   ":is(input:not([type=hidden], [type=password], [type=radio], [type=checkbox]), textarea)[name]" as "input";
@@ -12,35 +13,38 @@ const itemOf = (name: string) => `typed ${name}`;
  * @param name identifies the form in this browser
  */
 export function storeInput(name: string, form: HTMLFormElement) {
-  try {
-    const typed = JSON.parse(localStorage.getItem(itemOf(name)) ?? "{}");
-    for (const field of form.querySelectorAll(TYPED)) field.value = typed[field.name] ?? field.value;
-  } catch {
-    // Without storage, the text is lost with its tab.
-  }
+  const typed = readFromBrowser(itemOf(name)) as Record<string, string> | undefined;
+  for (const field of form.querySelectorAll(TYPED)) field.value = typed?.[field.name] ?? field.value;
   form.addEventListener("input", () => {
     const fields = [...form.querySelectorAll(TYPED)].filter(
       ({ value, defaultValue }) => value !== defaultValue,
     );
     const typed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-    try {
-      if (fields.length) localStorage.setItem(itemOf(name), JSON.stringify(typed));
-      else localStorage.removeItem(itemOf(name));
-    } catch {
-      // As above.
-    }
+    storeInBrowser(itemOf(name), fields.length ? typed : null);
   });
 }
 
 /** Removes what `storeInput` stored. */
-export function forgetInput(name: string) {
-  try {
-    localStorage.removeItem(itemOf(name));
-  } catch {
-    // As above.
-  }
-}
+export const forgetInput = (name: string) => storeInBrowser(itemOf(name), null);
 
 /** Returns a ref for a form that `useSaveForm` doesn't save. */
 export const useStoredInput = (name: string) =>
   useCallback((form: HTMLFormElement | null) => void (form && storeInput(name, form)), [name]);
+
+/** Stores a value as JSON; null removes it. */
+export function storeInBrowser(item: string, value: object | null) {
+  try {
+    if (value) localStorage.setItem(item, JSON.stringify(value));
+    else localStorage.removeItem(item);
+  } catch {
+    // Without storage, what isn't saved is lost with its tab.
+  }
+}
+
+function readFromBrowser(item: string): unknown {
+  try {
+    return parseJson(localStorage.getItem(item) ?? "");
+  } catch {
+    return undefined;
+  }
+}
