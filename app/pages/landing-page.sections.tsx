@@ -211,7 +211,8 @@ function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: Page
         {...answered}
       />
     );
-  return <Inquiry texts={section} points={section.points} form={form} />;
+  const isSecond = page.sections.find(({ type }) => type === "form") !== section;
+  return <Inquiry texts={section} points={section.points} {...{ form, isSecond }} />;
 }
 
 const Call = ({

@@ -184,6 +184,8 @@ test("30 sections of all types with their longest texts are shown, and hidden on
     expect(html).toContain(mark);
   expect(html).not.toContain("Secret");
   expect(headingsOf(html, 1)).toHaveLength(1);
+  const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, i) => ids.indexOf(id) < i)).toEqual([]);
 });
 
 test("an enquiry from each form is stored with the page it came from, the dashboard names that page, and its own service is preselected", async () => {

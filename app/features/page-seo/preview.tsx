@@ -35,7 +35,12 @@ export function SearchResult(props: Previewed & { description: string; notes: st
           ))}
         </fieldset>
       </div>
-      <div className={`serp serp--${device}`} data-testid="search-result">
+      <div
+        className={`serp serp--${device}`}
+        data-testid="search-result"
+        // It scrolls in a narrow window, which must work with the keyboard.
+        {...(device === "desktop" && { role: "group", tabIndex: 0, "aria-label": LABELS.desktop })}
+      >
         <div className="serp__s">
           <Mark siteTitle={siteTitle} size={28} />
           <span>

@@ -6,10 +6,12 @@ export function Inquiry(props: {
   texts: { title: string; intro: string };
   points: readonly string[];
   form: ReactNode;
+  /** another one on the page is what links go to */
+  isSecond?: boolean;
 }) {
-  const { texts, points, form } = props;
+  const { texts, points, form, isSecond } = props;
   return (
-    <section className="section on-ink" id="inquiry">
+    <section className="section on-ink" id={isSecond ? undefined : "inquiry"}>
       <div className="wrap">
         <div className="cols cols--form">
           <div>

@@ -18,7 +18,7 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * Gives every table a frame that scrolls on small screens; images load lazily.
+ * Gives every table a frame that scrolls on small screens, and makes code that scrolls reachable; images load lazily.
  * @param html as `cleanHtml` returns it
  */
 export const layOutSection = (html: string): string =>
@@ -29,6 +29,7 @@ export const layOutSection = (html: string): string =>
       (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,
     )
     .replaceAll("</table>", "</table></div>")
+    .replace(/<pre(?=[\s>])/g, '<pre tabindex="0"')
     .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
 
 /**

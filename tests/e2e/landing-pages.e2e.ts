@@ -1,0 +1,143 @@
+// Pages that the owner added, in a browser: from "Add page" to the published page, and many from a list.
+import { expect, type Page, test } from "@playwright/test";
+import { modelOf } from "../../app/features/landing-pages/models.ts";
+import { SECTION_TYPES } from "../../app/features/landing-pages/sections.ts";
+import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { query } from "../support/e2e-database.ts";
+import { openPanel, save, setLook, toast } from "../support/panel.ts";
+
+const openTab = (page: Page) => openPanel(page, "/pages/added");
+const sectionsOf = (page: Page) => page.locator(".lsec__open b").allTextContents();
+
+test("a city page is built from a starting point with the keyboard and the mouse, published, and sends enquiries", async ({
+  page,
+}) => {
+  const city = `Testville ${Math.random().toString(36).slice(2, 8)}`;
+  await openTab(page);
+  await page.getByRole("button", { name: "Add page" }).click();
+  await page.getByRole("textbox", { name: /^City/ }).fill(city);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Title *")).toHaveValue(`Local SEO in ${city}`);
+  const start = [
+    "Hero",
+    "Text",
+    "Reasons",
+    "Case studies",
+    "Steps",
+    "Testimonials",
+    "Questions and answers",
+    "Form",
+  ];
+  expect(await sectionsOf(page)).toEqual(start);
+
+  await page.getByRole("button", { name: "Add section" }).click();
+  await page.getByRole("button", { name: "Closing call" }).click();
+  await expect(page.getByLabel("Button label")).toHaveValue("Get a free consultation");
+  await page.getByRole("button", { name: "Move up Closing call 9" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Move up Closing call 8" })).toBeFocused();
+  await page.getByRole("button", { name: "Duplicate Closing call 8" }).click();
+  await page.getByRole("button", { name: "Hide Closing call 9" }).click();
+  // Both have to be in view.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.locator(".lsec__grip").nth(4).hover();
+  await page.mouse.down();
+  const { x, y } = (await page.locator(".lsec__item").nth(2).boundingBox())!;
+  await page.mouse.move(x + 99, y + 9, { steps: 5 });
+  await page.mouse.up();
+  const changed = [
+    "Hero",
+    "Text",
+    "Steps",
+    "Reasons",
+    "Case studies",
+    "Testimonials",
+    "Questions and answers",
+  ];
+  await expect.poll(() => sectionsOf(page)).toEqual([...changed, "Closing call", "Closing call", "Form"]);
+
+  await page.locator(".lsec__open").nth(4).click();
+  const section = page.locator(".lsec__form");
+  await section.getByLabel("Show").selectOption("Hand-picked");
+  await section.getByLabel("Case study 1").selectOption({ index: 2 });
+  await expect(section.getByLabel("Case study 2")).toBeVisible();
+  for (const [theme, width] of LOOKS) {
+    await setLook(page, theme, width);
+    await expectNoFaults(page, `${theme} ${width}`);
+  }
+  await save(page);
+  await expect(toast(page, "Page added successfully")).toBeVisible();
+
+  const path = `/services/local-seo/${city.toLowerCase().replace(" ", "-")}`;
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Local SEO in ${city}`);
+  await expect(page.getByRole("heading", { name: "Ready to be found?" })).toHaveCount(1);
+  await expect(page.locator(".case")).toHaveCount(1);
+  const form = page.locator("form[data-form=hero]");
+  await form.getByLabel("First name").fill("Ada");
+  await form.getByLabel("Last name").fill("Low");
+  await form.getByLabel("Phone").fill("+1 555 010 0200");
+  await form.getByLabel("Email").fill(`${city.replace(" ", "")}@example.com`);
+  await form.getByRole("button").click();
+  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+  expect(await query("select page from enquiries where page = $1", [path])).toHaveLength(1);
+});
+
+test("many pages are added from a file, after a preview of one of them", async ({ page, context }) => {
+  const mark = Math.random().toString(36).slice(2, 8);
+  await query("insert into landing_pages (title, slug, sections, published) values ($1, $2, $3, false)", [
+    `SEO in {city} ${mark}`,
+    `template-${mark}`,
+    JSON.stringify([{ ...modelOf("hero"), title: "SEO in {city}" }]),
+  ]);
+  await openTab(page);
+  await page.getByRole("button", { name: "Add many" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Page to copy").selectOption(`SEO in {city} ${mark}`);
+  const buffer = Buffer.from("city\nSmith & Sons Town\nHoboken\n");
+  await dialog
+    .getByLabel("Or choose a file")
+    .setInputFiles({ name: "cities.csv", mimeType: "text/csv", buffer });
+  await expect(dialog.getByLabel("List (CSV)")).toHaveValue(/Hoboken/);
+  await dialog.getByLabel("Title of the set of changes").fill(`Cities ${mark}`);
+  await dialog.getByRole("button", { name: "Preview", exact: true }).click();
+  const opening = context.waitForEvent("page");
+  await dialog.getByRole("button", { name: `Preview SEO in Smith & Sons Town ${mark}` }).click();
+  const preview = await opening;
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("SEO in Smith & Sons Town");
+  await preview.close();
+  expect(await query("select from landing_pages where title like $1", [`%${mark}`])).toHaveLength(1);
+  await dialog.getByRole("button", { name: "Create drafts" }).click();
+  await expect(toast(page, "2 drafts added")).toBeVisible();
+  expect(await query("select from landing_pages where title like $1", [`%${mark}`])).toHaveLength(3);
+});
+
+test("a page of every section with words too long for a line fits the smallest screen and has no accessibility errors", async ({
+  page,
+}) => {
+  const word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+  const isFixed = (key: string) => /^(type|url|image|icon|side|from|form|industry|.*href)$/.test(key);
+  const long = (part: unknown, key = ""): unknown => {
+    if (typeof part === "string") return isFixed(key) ? part : /^(body|answer)$/.test(key) ? html : word;
+    if (Array.isArray(part)) return part.map((item) => long(item, key));
+    if (!part || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, long(inner, name)]));
+  };
+  const html = `<p>${word}</p><table><tr>${`<td>${word}</td>`.repeat(3)}</tr></table><pre>${word}${word}</pre>`;
+  const all = SECTION_TYPES.map((type) => ({ ...(long(modelOf(type)) as object), type, is_hidden: false }));
+  const video = { ...modelOf("video"), title: word, url: "https://youtu.be/dQw4w9WgXcQ" };
+  const sections = [...all, video].map((one) => (one.type === "hero" ? { ...one, form: "quick" } : one));
+  const path = `/long-${Math.random().toString(36).slice(2, 8)}`;
+  await query("insert into landing_pages (title, slug, sections) values ($1, $2, $3)", [
+    ...[word, path.slice(1)],
+    JSON.stringify(sections),
+  ]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(path);
+  for (const size of ["100%", "200%"]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+    await expectNoFaults(page, size);
+  }
+});
