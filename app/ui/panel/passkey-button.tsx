@@ -34,7 +34,7 @@ export function PasskeyButton({ onRight, isPage = false }: { onRight: () => void
     setBusy(false);
   };
   return (
-    <div>
+    <div className="passkey">
       <button type="button" className="btn btn--line btn--block" disabled={isBusy} onClick={ask}>
         <KeyRound className="i" aria-hidden />
         {words.use}
