@@ -177,6 +177,20 @@ test("a removed passkey, a disabled person's and one from before a reset don't w
   expect([await isIn(again.Cookie), await site.query("select from passkeys")]).toEqual([false, []]);
 });
 
+test("over someone's page, only their own passkey signs in", async () => {
+  const ada = await addPerson("ada");
+  const { passkey, Cookie: session } = await addedPasskey(ada);
+  const attempt = async (email: string) => {
+    const { challenge, allowCredentials, Cookie } = await start(session);
+    expect(allowCredentials).toHaveLength(1);
+    const fields = { intent: "passkey", response: passkey.signIn(challenge), email };
+    return (await post("/passkey", fields, Cookie)).status;
+  };
+  expect([await attempt(""), await attempt("bob@example.com"), await attempt("ada@example.com")]).toEqual([
+    ...[401, 401, 200],
+  ]);
+});
+
 test("a counter that doesn't rise is no reason to reject a passkey", async () => {
   const { passkey } = await addedPasskey(null);
   for (const counter of [5, 5, 3, 0]) {

@@ -89,15 +89,20 @@ export async function startPasskey(args: Args) {
 
 /**
  * Signs a passkey's person in; it's as good as a password and a code. A challenge is used up by the first answer.
+ * @param email of the person it has to be, empty for the one-password owner; null for anyone
  * @returns the headers that do it; null if the answer or the challenge is invalid
  */
-export async function finishPasskey(args: Args, response: Assertion): Promise<Headers | null> {
+export async function finishPasskey(
+  args: Args,
+  response: Assertion,
+  email: string | null,
+): Promise<Headers | null> {
   const { request, context } = args;
   const db = context.get(systemDb);
   const key = await findSignInKey(request);
   const challenge = key && (await spendChallenge(db, key));
   const who = challenge && (await checkPasskey(db, context.get(configContext), response, challenge));
-  if (!who) return null;
+  if (!who || (email !== null && who.email !== email)) return null;
   const knownBrowser = await findKnownBrowser(db, request);
   const headers = await completeSignIn(args, {
     who,

@@ -17,10 +17,12 @@ type Setup = NonNullable<Factor["setup"]>;
 /** Two-factor authentication: an app, passkeys and recovery codes. New recovery codes are shown once. */
 export function FactorCard({ factor }: { factor: Factor | null }) {
   const [codes, setCodes] = useState<string[]>();
-  const post = useRowAction<FactorReply>((reply) => setCodes(reply.codes));
+  // Until they're replaced or invalid: another change may follow before they're saved.
+  const showCodes: ShowCodes = (made) => made && setCodes(made);
+  const post = useRowAction<FactorReply>((reply) => showCodes(reply.codes));
   return (
     <CardSection id="factor" title={words.title} about={words.about} icon={ShieldCheck}>
-      {codes && <NewCodes codes={codes} />}
+      {codes && factor?.isOn && <NewCodes codes={codes} />}
       {factor && (
         <>
           <div className="sett__b">
@@ -37,8 +39,8 @@ export function FactorCard({ factor }: { factor: Factor | null }) {
               </div>
             )}
           </div>
-          <App factor={factor} post={post} onCodes={setCodes} />
-          <Passkeys {...factor} post={post} onCodes={setCodes} />
+          <App factor={factor} post={post} onCodes={showCodes} />
+          <Passkeys {...factor} post={post} onCodes={showCodes} />
         </>
       )}
     </CardSection>

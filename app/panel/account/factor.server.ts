@@ -1,10 +1,12 @@
 // Second factors on "Your account": an authenticator app, passkeys and recovery codes.
 import { data } from "react-router";
+import { z } from "zod";
 import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import type { AuditDetails } from "../../features/audit-log/events.ts";
 import type { SignedIn } from "../../features/people/rights.ts";
+import type { Person } from "../../features/people/table.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import {
   cancelSetup,
@@ -38,7 +40,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { readForm, save, saveForm } from "../saving/save.server.ts";
+import { readForm, saveForm } from "../saving/save.server.ts";
 
 /**
  * @property codes new recovery codes, shown only this once
@@ -73,145 +75,113 @@ export async function readFactor(db: Database, config: Config, { person, name, e
   };
 }
 
+/** What a change works with. @property session of the request, which stays when the others end */
+type Given = { args: Args; db: Database; config: Config; who: SignedIn; session: string };
+/** What a change returns for its reply. */
+type Made = Pick<FactorReply, "codes" | "options"> & { text?: string };
+type Change = (form: FormData, given: Given) => Promise<ReturnType<typeof data<FactorReply>>>;
+
 /** Handles the card's posts, which all take a recent proof. @returns undefined for any other intent */
 export async function changeFactor(args: Args, form: FormData, who: SignedIn) {
   const change = CHANGES[String(form.get("intent"))];
   if (!change) return undefined;
   await requireProof(args, true);
-  return change(args, form, who);
+  const { request, context } = args;
+  const [db, config] = [context.get(systemDb), context.get(configContext)];
+  return change(form, { args, db, config, who, session: (await sessionIdOf(request))! });
 }
 
-type Change = (args: Args, form: FormData, who: SignedIn) => Promise<ReturnType<typeof data<FactorReply>>>;
-
-const CHANGES: Record<string, Change | undefined> = {
-  "factor-start": ({ context }, _, { person }) =>
-    save(() => startTotp(context.get(systemDb), context.get(configContext), person), {
-      ...{ done: toasts.started, failed: toasts.failed },
-    }),
-  "factor-cancel": ({ context }, _, { person }) =>
-    save(() => cancelSetup(context.get(systemDb), person), { done: toasts.canceled, failed: toasts.failed }),
-  "factor-confirm": (args, form, { person }) =>
-    withCodes((show) =>
-      saveForm(
-        readForm(form, confirmation),
-        async ({ code }) => {
-          await add(args, person, "app", show, async (db) => {
-            const result = await spendTotp(db, args.context.get(configContext), person, code, false);
-            if (result === "none") throw new Refused({ "": errors.started });
-            if (result !== "right") throw new Refused({ code: sentenceOf(result) });
-          });
-          return toasts.ended;
-        },
-        { done: toasts.on, failed: toasts.failed },
-      ),
-    ),
-  "factor-codes": (args, _, { person }) =>
-    withCodes((show) =>
-      save(
-        async () => {
-          const db = args.context.get(systemDb);
-          if (!(await hasFactor(db, person))) throw new Refused({ "": sentenceOf("none") });
-          show(await replaceRecoveryCodes(db, person));
-          await recordOf(args, "factor.added", { factor: "codes" });
-          return toasts.renewedText;
-        },
-        { done: toasts.renewed, failed: toasts.failed },
-      ),
-    ),
-  "factor-remove": (args, _, { person }) =>
-    save(() => remove(args, person, "app", (db) => removeApp(db, person)), {
-      ...{ done: toasts.appRemoved, failed: toasts.failed },
-    }),
-  "passkey-options": async (args, form, who) => {
-    const { context, request } = args;
-    const config = context.get(configContext);
-    if (findPasskeyProblem(config)) throw data(null, { status: 404 });
-    let options: FactorReply["options"];
+/** Creates a change from its rules, its toast and what it does. */
+const change =
+  <Schema extends z.ZodObject>(
+    schema: Schema,
+    done: string,
+    write: (input: z.output<Schema>, given: Given) => Promise<Made> | Promise<void>,
+  ): Change =>
+  async (form, given) => {
+    let made: Made = {};
     const reply = await saveForm(
-      readForm(form, namedPasskey),
-      async () => {
-        const db = context.get(systemDb);
-        const { site_title: title } = await readSettings(db);
-        options = await registrationOptions(db, { ...config, title }, who);
-        const key = registrationKey((await sessionIdOf(request))!);
-        await saveChallenge(db, key, options.challenge, who.person);
-        return undefined;
+      readForm(form, schema),
+      async (input) => {
+        made = (await write(input as z.output<Schema>, given)) ?? {};
+        return made.text;
       },
-      { done: toasts.passkeyAdded, failed: toasts.failed },
+      { done, failed: toasts.failed },
     );
-    if (!options) return reply;
-    // Nothing that the page shows has changed.
-    return data<FactorReply>({ isSaved: false, toast: null, options });
-  },
-  "passkey-add": (args, form, { person }) =>
-    withCodes((show) =>
-      saveForm(
-        readForm(form, newPasskey),
-        async ({ name, response }) => {
-          const { context, request } = args;
-          const key = registrationKey((await sessionIdOf(request))!);
-          const challenge = await spendChallenge(context.get(systemDb), key);
-          await add(args, person, "passkey", show, async (db) => {
-            const given = { response, name, challenge: challenge ?? "" };
-            if (!challenge || !(await addPasskey(db, context.get(configContext), person, given)))
-              throw new Refused({ "": errors.passkey });
-          });
-          return toasts.ended;
-        },
-        { done: toasts.passkeyAdded, failed: toasts.failed },
-      ),
-    ),
-  "passkey-remove": (args, form, { person }) =>
-    save(() => remove(args, person, "passkey", (db) => deletePasskey(db, person, String(form.get("id")))), {
-      ...{ done: toasts.passkeyRemoved, failed: toasts.failed },
+    const { codes, options } = made;
+    if (options) return data<FactorReply>({ isSaved: false, toast: null, options });
+    return data<FactorReply>({ ...reply.data, codes }, reply.init ?? undefined);
+  };
+
+const nothing = z.object({});
+const CHANGES: Record<string, Change | undefined> = {
+  "factor-start": change(nothing, toasts.started, (_, { db, config, who }) =>
+    startTotp(db, config, who.person),
+  ),
+  "factor-cancel": change(nothing, toasts.canceled, (_, { db, who }) => cancelSetup(db, who.person)),
+  "factor-confirm": change(confirmation, toasts.on, ({ code }, given) =>
+    add(given, "app", async (db, { config, who }) => {
+      const result = await spendTotp(db, config, who.person, code, false);
+      if (result === "none") throw new Refused({ "": errors.started });
+      if (result !== "right") throw new Refused({ code: sentenceOf(result) });
     }),
+  ),
+  "factor-codes": change(nothing, toasts.renewed, async (_, { args, db, who }) => {
+    if (!(await hasFactor(db, who.person))) throw new Refused({ "": sentenceOf("none") });
+    const codes = await replaceRecoveryCodes(db, who.person);
+    await recordOf(args, "factor.added", { factor: "codes" });
+    return { codes, text: toasts.renewedText };
+  }),
+  "factor-remove": change(nothing, toasts.appRemoved, (_, given) => remove(given, "app", removeApp)),
+  "passkey-options": change(namedPasskey, toasts.passkeyAdded, async (_, { db, config, who, session }) => {
+    if (findPasskeyProblem(config)) throw data(null, { status: 404 });
+    const { site_title: title } = await readSettings(db);
+    const options = await registrationOptions(db, { ...config, title }, who);
+    await saveChallenge(db, registrationKey(session), options.challenge, who.person);
+    return { options };
+  }),
+  "passkey-add": change(newPasskey, toasts.passkeyAdded, async ({ name, response }, given) => {
+    const challenge = await spendChallenge(given.db, registrationKey(given.session));
+    return add(given, "passkey", async (db, { config, who }) => {
+      if (!challenge || !(await addPasskey(db, config, who.person, { response, name, challenge })))
+        throw new Refused({ "": errors.passkey });
+    });
+  }),
+  "passkey-remove": change(z.object({ id: z.string() }), toasts.passkeyRemoved, ({ id }, given) =>
+    remove(given, "passkey", (db, person) => deletePasskey(db, person, id)),
+  ),
 };
 
 type Factor = AuditDetails["factor.added"]["factor"];
 
 /** Adds a factor: the first one comes with recovery codes, and each ends the person's other sessions. */
 async function add(
-  args: Args,
-  person: SignedIn["person"],
+  given: Given,
   factor: Factor,
-  show: (codes: string[]) => void,
-  write: (db: Database) => Promise<void>,
-) {
-  const keep = await sessionIdOf(args.request);
-  await args.context.get(systemDb).transaction(async (tx) => {
-    const isFirst = !(await hasFactor(tx, person));
-    await write(tx);
-    await endBeforeChange(tx, person, keep);
-    if (isFirst) show(await replaceRecoveryCodes(tx, person));
+  write: (db: Database, given: Given) => Promise<void>,
+): Promise<Made> {
+  const { args, db, who, session } = given;
+  const codes = await db.transaction(async (tx) => {
+    const isFirst = !(await hasFactor(tx, who.person));
+    await write(tx, given);
+    await endBeforeChange(tx, who.person, session);
+    return isFirst ? replaceRecoveryCodes(tx, who.person) : undefined;
   });
   await recordOf(args, "factor.added", { factor });
+  return { codes, text: toasts.ended };
 }
 
-/** Removes a factor, which also ends the person's other sessions. @returns the toast's text */
+/** Removes a factor, which also ends the person's other sessions. */
 async function remove(
-  args: Args,
-  person: SignedIn["person"],
+  { args, db, who, session }: Given,
   factor: Factor,
-  write: (db: Database) => Promise<boolean>,
-) {
-  const keep = await sessionIdOf(args.request);
-  const isRemoved = await args.context.get(systemDb).transaction(async (tx) => {
-    const isRemoved = await write(tx);
-    if (isRemoved) await endBeforeChange(tx, person, keep);
-    return isRemoved;
+  write: (db: Database, person: Person) => Promise<boolean>,
+): Promise<Made> {
+  const isRemoved = await db.transaction(async (tx) => {
+    if (!(await write(tx, who.person))) return false;
+    await endBeforeChange(tx, who.person, session);
+    return true;
   });
   if (isRemoved) await recordOf(args, "factor.removed", { factor });
-  return toasts.ended;
-}
-
-/** Adds the recovery codes that a save has shown to its reply. */
-async function withCodes(run: (show: (codes: string[]) => void) => ReturnType<typeof save>) {
-  let codes: string[] | undefined;
-  const reply = await run((made) => {
-    codes = made;
-  });
-  return data<FactorReply>(
-    { ...reply.data, codes: reply.data.isSaved ? codes : undefined },
-    reply.init ?? undefined,
-  );
+  return { text: toasts.ended };
 }

@@ -62,58 +62,47 @@ export async function invitePerson(args: Args, form: FormData) {
   return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
 }
 
-/** Changes a role, disables or enables a person, or revokes an invitation. */
+/** Changes a role, disables or enables a person, resets their factors, or revokes an invitation. */
 export async function changePerson(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   const parsed = peopleWrite.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw data(null, { status: 400 });
   const input = parsed.data;
+  const change = (done: string, write: () => Promise<void>) => save(write, { done, failed: toasts.failed });
   switch (input.intent) {
     case "person-role":
-      return save(
-        async () => {
-          const name = await db.transaction(async (tx) => {
-            await endShortcuts(tx, input.person);
-            return setRole(tx, input.person, input.role);
-          });
-          await recordOf(args, "person.role", { name, role: input.role });
-        },
-        { done: toasts.role, failed: toasts.failed },
-      );
+      return change(toasts.role, async () => {
+        const name = await db.transaction(async (tx) => {
+          await endShortcuts(tx, input.person);
+          return setRole(tx, input.person, input.role);
+        });
+        await recordOf(args, "person.role", { name, role: input.role });
+      });
     case "person-reset-factor":
-      // Resetting your own requires proof, on "Your account".
+      // People remove their own on "Your account".
       if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
-      return save(
-        async () => {
-          const person = await findPerson(db, input.person);
-          if (person && (await resetFactor(db, person.id)))
-            await recordOf(args, "factor.reset", { name: person.name });
-        },
-        { done: toasts.reset, failed: toasts.failed },
-      );
+      return change(toasts.reset, async () => {
+        const person = await findPerson(db, input.person);
+        if (person && (await resetFactor(db, person.id)))
+          await recordOf(args, "factor.reset", { name: person.name });
+      });
     case "revoke-invitation":
-      return save(
-        async () => {
-          await revokeInvitation(db, input.email);
-          await recordOf(args, "invitation.revoked", { email: input.email });
-        },
-        { done: toasts.revoked, failed: toasts.failed },
-      );
+      return change(toasts.revoked, async () => {
+        await revokeInvitation(db, input.email);
+        await recordOf(args, "invitation.revoked", { email: input.email });
+      });
     default: {
       const isDisabled = input.intent === "person-disable";
-      return save(
-        async () => {
-          const name = await db.transaction(async (tx) => {
-            const name = await setDisabled(tx, input.person, isDisabled);
-            // Otherwise the sessions would be back once the person is enabled again.
-            if (isDisabled) await endSessionsOf(tx, input.person);
-            await endShortcuts(tx, input.person);
-            return name;
-          });
-          await recordOf(args, isDisabled ? "person.disabled" : "person.enabled", { name });
-        },
-        { done: isDisabled ? toasts.disabled : toasts.enabled, failed: toasts.failed },
-      );
+      return change(isDisabled ? toasts.disabled : toasts.enabled, async () => {
+        const name = await db.transaction(async (tx) => {
+          const name = await setDisabled(tx, input.person, isDisabled);
+          // Otherwise the sessions would be back once the person is enabled again.
+          if (isDisabled) await endSessionsOf(tx, input.person);
+          await endShortcuts(tx, input.person);
+          return name;
+        });
+        await recordOf(args, isDisabled ? "person.disabled" : "person.enabled", { name });
+      });
     }
   }
 }

@@ -148,13 +148,10 @@ export const clientAction = submitKeepingInputBy(
     "test-mail": testMail.toasts.failed,
     "end-session": SESSION_WORDS.failed,
     invite: peopleCard.toasts.inviteFailed,
-    "person-role": peopleCard.toasts.failed,
-    "person-disable": peopleCard.toasts.failed,
-    "person-enable": peopleCard.toasts.failed,
-    "person-reset-factor": peopleCard.toasts.failed,
-    "revoke-invitation": peopleCard.toasts.failed,
+    save: words.saveFailed(),
+    remove: words.saveFailed(),
   },
-  words.saveFailed(),
+  peopleCard.toasts.failed,
 );
 
 export default function Settings({ loaderData }: Route.ComponentProps) {

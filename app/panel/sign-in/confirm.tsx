@@ -102,7 +102,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           <SubmitButton isBusy={isBusy} className="btn btn--block">
             {words.submit}
           </SubmitButton>
-          {factors.hasPasskey && <PasskeyButton onRight={() => location.reload()} />}
+          {factors.hasPasskey && <PasskeyButton email={who.email} onRight={() => location.reload()} />}
           {back}
         </Form>
       )}

@@ -37,7 +37,7 @@ export function FactorStep({
         <h1>{words.title}</h1>
         <p className="muted">{factors.hasApp ? words.about : words.aboutPasskey}</p>
       </div>
-      {factors.hasPasskey && <PasskeyButton isPage onRight={openPanel} />}
+      {factors.hasPasskey && <PasskeyButton onRight={openPanel} />}
       <TextField
         field={{ id: "code", name: "code", errors: error ? [error] : undefined }}
         label={factors.hasApp ? words.code : words.recoveryCode}

@@ -203,7 +203,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <SubmitButton isBusy={isBusy} className="btn btn--block">
               Login to Admin Panel
             </SubmitButton>
-            {loaderData.hasKeys && <PasskeyButton isPage onRight={openPanel} />}
+            {loaderData.hasKeys && <PasskeyButton isOffered onRight={openPanel} />}
             <details className="login__lost">
               <summary>{words.forgotten.title}</summary>
               <p>{words.forgotten.ask}</p>

@@ -23,8 +23,11 @@ export async function action(args: Route.ActionArgs) {
     const headers = { "Retry-After": String(started.seconds) };
     return reply({ error: words.tooMany(started.seconds) }, { status: 429, headers });
   }
-  const headers = await finishPasskey(args, parseOr400(assertion, form.get("response")));
+  const email = form.get("email");
+  const response = parseOr400(assertion, form.get("response"));
+  const headers = await finishPasskey(args, response, email === null ? null : String(email));
   if (!headers) return reply({ error: words.wrong }, { status: 401 });
-  if (form.get("page") === "on") headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
+  // The panel's dialog names who it asks, and stays on its page.
+  if (email === null) headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
   return reply({ isRight: true }, { headers });
 }

@@ -128,7 +128,7 @@ export function LoginAgain({
             autoComplete={autoComplete}
             autoFocus={step === "factor"}
           />
-          {factors.hasPasskey && <PasskeyButton onRight={() => close(true)} />}
+          {factors.hasPasskey && <PasskeyButton email={email} onRight={() => close(true)} />}
         </div>
         <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save={head.save} />
       </form>

@@ -25,13 +25,14 @@ export const useHasPasskeys = () =>
 /**
  * Signs in with a passkey.
  * @param address where `POST …/passkey` is
- * @param how.isAutofill offers passkeys in the page's fields instead of asking; another call ends the offer
- * @param how.isPage whether a full page load follows
+ * @param email of the person it has to be, empty for the one-password owner; undefined for anyone
+ * @param isAutofill offers passkeys in the page's fields instead of asking; another call ends the offer
  * @returns null once signed in, otherwise what to say; empty if the person or another call canceled it
  */
 export async function signInWithPasskey(
   address: string,
-  { isAutofill = false, isPage = false }: { isAutofill?: boolean; isPage?: boolean } = {},
+  email?: string,
+  isAutofill = false,
 ): Promise<string | null> {
   try {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await import("@simplewebauthn/browser");
@@ -41,7 +42,11 @@ export async function signInWithPasskey(
     const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }).catch(canceled);
     if (!answer) return isAutofill ? "" : words.canceled;
     const response = JSON.stringify(answer);
-    const checked = await post(address, { intent: "passkey", response, ...(isPage && { page: "on" }) });
+    const checked = await post(address, {
+      intent: "passkey",
+      response,
+      ...(email !== undefined && { email }),
+    });
     return checked.isRight ? null : (checked.error ?? words.failed);
   } catch {
     return words.failed;
