@@ -21,7 +21,7 @@ export const services = {
   // The cards, by the last segment of the service's path.
   "local-seo": {
     title: "Local SEO",
-    text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan, priced per location.",
+    text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan. Per location, month-to-month.",
     price: "$799/month",
     features: [
       "Google Business Profile management",
@@ -33,7 +33,7 @@ export const services = {
   },
   "ecommerce-seo": {
     title: "E-commerce SEO",
-    text: "More orders from search. We fix crawling, improve category and product pages, and keep product data consistent everywhere.",
+    text: "More orders from search. We fix crawling, improve category and product pages, and keep product data consistent everywhere. Per store, month-to-month after the first 90 days.",
     price: "$1299/month",
     features: [
       "Faceted navigation control",
@@ -69,7 +69,7 @@ export const services = {
   },
   "gbp-optimization": {
     title: "GBP Optimization",
-    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits. Priced per profile.",
+    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits. Per profile, month-to-month.",
     price: "$399/month",
     features: [
       "Profile setup and correction",
