@@ -33,7 +33,9 @@ test("a file is read, imported and removed with the keyboard; the report names w
   await page.getByRole("button", { name: "Update report" }).press("Enter");
   await expect(toast(page, "Report updated")).toBeVisible();
   await expect(page.getByLabel("Images")).toHaveValue("link");
-  await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
+  const start = page.getByRole("button", { name: "Import", exact: true });
+  await expect(start).toBeEnabled();
+  await start.press("Enter");
   await expect(page.getByRole("link", { name: "Review and publish" })).toBeVisible();
   await page.getByRole("button", { name: "Remove import" }).press("Enter");
   await expect(toast(page, "Import removed")).toBeVisible();

@@ -6,9 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { OLD_SITE, type Post, wxr } from "../support/exports.ts";
 import { openOldSites } from "../support/old-sites.ts";
-import { PANEL } from "../support/owner.ts";
+import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
+import { addSession } from "../support/session.ts";
 import { processesOf } from "../support/site.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -370,6 +371,11 @@ test("images come into the library once, with their alt texts; what can't be fet
 describe("what's refused", () => {
   test("uploads of others, from other pages, without a file, and larger than 300 MB", async () => {
     expect((await upload({ "a.xml": "x" }, { Cookie: "" })).status).toBe(401);
+    const [editor] = await query<{ id: string }>(
+      "insert into people (role, name, email, password_hash) values ('editor', 'E', 'e@example.com', '') returning id",
+    );
+    const theirs = { Cookie: `${SESSION_COOKIE}=${await addSession(query, editor!.id)}` };
+    expect((await upload({ "a.xml": "x" }, theirs)).status).toBe(404);
     expect((await upload({ "a.xml": "x" }, { Origin: "https://evil.test" })).status).toBe(403);
     expect((await upload({ "a.xml": "x" }, { "Sec-Fetch-Site": "same-origin" })).status).toBe(403);
     expect((await upload({})).to).toContain("refused=noFile");

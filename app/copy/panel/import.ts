@@ -125,9 +125,11 @@ export const importWords = {
     kinds: { record: "Posts and pages", image: "Images", redirect: "Redirects" },
     failed: "What didn't work",
     check: "Check all old URLs",
-    checked: (ok: number, moved: number, gone: number) =>
+    checked: (from: number, to: number, total: number) =>
+      `Old URLs ${from} to ${to} of ${total.toLocaleString("en-US")}:`,
+    results: (ok: number, moved: number, gone: number) =>
       `${ok} found (200), ${moved} redirected (301), ${gone} not found (404).`,
-    allGood: "Every old URL arrives at a page.",
+    allGood: "All of them arrive at a page.",
     next: "Check the next 500",
     problem: (status: number, to: string, end: number) =>
       to ? `${status} to ${to}, which returns ${end}` : String(status),

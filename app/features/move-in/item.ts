@@ -80,8 +80,9 @@ export const emptySummary = (): SourceSummary => ({
 });
 
 export function countIn(counts: Record<string, number>, name: string): void {
-  if (Object.hasOwn(counts, name) || Object.keys(counts).length < LISTED_MAX)
-    counts[name] = (counts[name] ?? 0) + 1;
+  // Names come from the file: "constructor" is one of them.
+  const count = Object.hasOwn(counts, name) ? counts[name]! : 0;
+  if (count || Object.keys(counts).length < LISTED_MAX) counts[name] = count + 1;
 }
 
 export function addFinding(list: Finding[], finding: Finding): void {

@@ -3,7 +3,9 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ghostExport, OLD_SITE, wxr } from "../../../tests/support/exports.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
+import { suggestedChoices } from "./choices.ts";
 import { emptySummary, type SourceItem } from "./item.ts";
+import { planImport } from "./plan.ts";
 import { readExport } from "./read-export.server.ts";
 
 const folder = folderOfFile();
@@ -119,6 +121,17 @@ describe("a WordPress export", () => {
       "wp.xml": wxr({ id: 1, title: "T", content: "", meta: { _elementor_data: JSON.stringify(data) } }),
     });
     expect(items[0]!.html).toMatch(/<h2>Hello<\/h2>\s*<p>World<\/p>/);
+  });
+
+  test("types, shortcodes and tags named like an object's own properties are names like any other", async () => {
+    const content = '[constructor a="b"]x[/constructor] <p>Text</p><constructor>y</constructor>';
+    const { items, summary } = await read({
+      "wp.xml": wxr({ id: 1, title: "One", type: "constructor", content }),
+    });
+    expect([summary.found, summary.shortcodes]).toEqual([{ constructor: 1 }, { constructor: 1 }]);
+    expect(items[0]!.html).not.toMatch(/function|object/i);
+    const of = { taken: new Map(), known: new Map() };
+    expect(planImport(items, suggestedChoices([], []), of)[0]).toMatchObject({ target: "" });
   });
 
   test.each([

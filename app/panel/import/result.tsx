@@ -86,7 +86,8 @@ function Checked({ id, checked }: { id: string; checked: NonNullable<OpenImport[
     <section className="card box import__part" aria-labelledby="checked">
       <h2 id="checked">{text.check}</h2>
       <p role="status">
-        {text.checked(ok, moved, problems.length)} {!problems.length && text.allGood}
+        {text.checked(from + 1, Math.min(next, total), total)} {text.results(ok, moved, problems.length)}{" "}
+        {!problems.length && text.allGood}
       </p>
       {problems.length > 0 && (
         <ul>
@@ -98,9 +99,11 @@ function Checked({ id, checked }: { id: string; checked: NonNullable<OpenImport[
         </ul>
       )}
       {next < total && (
-        <Link className="btn btn--line" to={`?id=${id}&check=${next}`}>
-          {text.next}
-        </Link>
+        <div className="import__acts">
+          <Link className="btn btn--line" to={`?id=${id}&check=${next}`}>
+            {text.next}
+          </Link>
+        </div>
       )}
     </section>
   );
