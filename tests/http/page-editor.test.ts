@@ -10,6 +10,7 @@ import { shownAt } from "../../app/features/website-content/shown-at.ts";
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, save, url } = await openPanelSite();
@@ -179,8 +180,15 @@ test("the sections of a page that the owner added are marked, edited one text at
 test("visitors get the same bytes before and after pages are edited, and 10,000 unusual requests never get an editor mark", {
   timeout: 300_000,
 }, async () => {
-  const read = async () => Promise.all(PATHS.map(async (path) => (await fetch(url + path)).text()));
-  const before = await read();
+  // The forms' stamps name the time of the render. A busy site may render a page again.
+  const read = async (path: string) =>
+    (await (await fetch(url + path)).text()).replace(/(name="stamp" value=")[^"]+/g, "$1");
+  const readAll = async () =>
+    Object.fromEntries(await Promise.all(PATHS.map(async (path) => [path, await read(path)] as const)));
+  // What the tests above wrote straight to the database reaches the cache a moment later.
+  await expect.poll(() => read("/blog"), PATIENCE).toContain("Titled");
+  await expect.poll(() => read("/case-studies"), PATIENCE).toContain("Dentists");
+  const before = await readAll();
   const odd = [
     "",
     "?edit=1",
@@ -215,5 +223,6 @@ test("visitors get the same bytes before and after pages are edited, and 10,000 
     while (left > 0) await frame(PATHS[left % PATHS.length] ?? "/");
   };
   await Promise.all([...Array.from({ length: 8 }, visit), editing()]);
-  expect(await read()).toEqual(before);
+  const after = await readAll();
+  expect(PATHS.filter((path) => after[path] !== before[path])).toEqual([]);
 });
