@@ -9,6 +9,7 @@ import {
   listTestimonials,
 } from "../features/case-studies/queries.server.ts";
 import { receiveEnquiry } from "../features/enquiries/action.server.ts";
+import { sectionWith } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
 import { mapHtml, type Section } from "../features/landing-pages/sections.ts";
@@ -60,10 +61,15 @@ async function loadMissing(context: Context, path: string) {
   return data({ ...page, path: pathAsTyped(path) }, { status: 404 });
 }
 
-type Page = Omit<
+type Page = Pick<
   NonNullable<Awaited<ReturnType<typeof findPublishedLandingPage>>>,
-  "created_at" | "updated_at"
+  "title" | "service" | "area" | "sections" | keyof typeof UNSEARCHED
 >;
+/** The search fields of a page that search engines must not store. */
+const UNSEARCHED = {
+  ...{ meta_title: "", meta_description: "", meta_keywords: "", canonical_url: "", share_image: "" },
+  ...{ is_indexable: false, is_followable: true },
+};
 
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
@@ -82,84 +88,25 @@ async function loadPage(context: Context, path: string, page: Page) {
   const record = { ...page, section: "", path, kind: service?.name ?? "" };
   const defaults = landingSearchDefaults({ ...page, sections }, frame.head.siteTitle);
   const { type: _, ...head } = recordHead(frame, record, defaults, share);
+  const { card_link_label: view_label, client_label } = other.home.case_studies;
   return data({
     ...{ ...frame, head, path, title, area, sections, proof: proof ?? [], service: page.service },
-    forms: { hero: other.home.hero, contact: other.contact.form, card: cardTextsOf(other.home.case_studies) },
+    forms: { hero: other.home.hero, contact: other.contact.form, card: { view_label, client_label } },
     hasVideo: sections.some(({ type }) => type === "video"),
   });
 }
 
-const cardTextsOf = ({
-  card_link_label: view_label,
-  client_label,
-}: Record<"card_link_label" | "client_label", string>) => ({
-  view_label,
-  client_label,
-});
-
 /** Stands in for a page that can't be read, so that the form someone just sent comes back with what they typed. */
 function fallback(): Page {
-  const title = messages.outage.title;
-  const form = (kind: "service" | "contact") =>
-    ({
-      type: "form",
-      is_hidden: false,
-      form: kind,
-      title,
-      intro: "",
-      points: [],
-      button_label: "",
-      note: "",
-    }) as const;
-  const hero = {
-    type: "hero",
-    is_hidden: false,
-    title,
-    marked_words: "",
-    subtitle: "",
-    buttons: [],
-    form: "quick",
-  } as const;
-  const columns = {
-    meta_title: "",
-    meta_description: "",
-    meta_keywords: "",
-    canonical_url: "",
-    share_image: "",
-  };
-  const menus = {
-    menu_label: "",
-    in_header: false,
-    in_footer: false,
-    in_sitemap: false,
-    in_related: false,
-    sort: 0,
-  };
-  const row = {
-    id: "",
-    slug: "",
-    version: 0,
-    is_sample: false,
-    published: true,
-    was_published: true,
-    deleted_at: null,
-  };
+  const { title } = messages.outage;
+  const bare = { title, intro: "", points: [], button_label: "" };
   return {
-    ...{
-      ...row,
-      ...columns,
-      ...menus,
-      title,
-      service: "",
-      area: "",
-      is_indexable: false,
-      is_followable: true,
-    },
-    sections: [hero, form("service"), form("contact")].map((one) => ({
-      ...one,
-      points: [],
-      buttons: [],
-    })) as Section[],
+    ...{ ...UNSEARCHED, title, service: "", area: "" },
+    sections: [
+      sectionWith("hero", { title, subtitle: "", buttons: [], form: "quick" }),
+      sectionWith("form", bare),
+      sectionWith("form", { ...bare, form: "contact" }),
+    ],
   };
 }
 

@@ -81,6 +81,36 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
   };
   const edit = (key: number, section: Section) =>
     change(items.map((one) => (one.key === key ? { key, section } : one)));
+  const remove = (key: number, i: number) => {
+    const next = items.filter((one) => one.key !== key);
+    const near = next[Math.min(i, next.length - 1)];
+    change(next, near && { key: near.key, part: "open" });
+  };
+  const actionsOf = (key: number, section: Section, i: number) => {
+    const { is_hidden } = section;
+    const isLast = i === items.length - 1;
+    return [
+      { label: words.up, part: "up", icon: ArrowUp, disabled: i === 0, onClick: () => move(i, i - 1, "up") },
+      {
+        label: words.down,
+        part: "down",
+        icon: ArrowDown,
+        disabled: isLast,
+        onClick: () => move(i, i + 1, "down"),
+      },
+      {
+        ...{ label: is_hidden ? words.show : words.hide, icon: is_hidden ? Eye : EyeOff },
+        onClick: () => edit(key, { ...section, is_hidden: !is_hidden }),
+      },
+      {
+        label: words.duplicate,
+        icon: Copy,
+        disabled: isFull,
+        onClick: () => add(structuredClone(section), i + 1),
+      },
+      { label: words.remove, icon: Trash2, onClick: () => remove(key, i) },
+    ];
+  };
 
   return (
     <Field field={field} label={words.label} labelId={labelId}>
@@ -140,50 +170,11 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
                   <ChevronDown className="i lsec__arrow" aria-hidden />
                 </button>
                 <span className="lsec__acts">
-                  <IconButton
-                    icon={ArrowUp}
-                    data-part="up"
-                    title={words.up}
-                    disabled={i === 0}
-                    onClick={() => move(i, i - 1, "up")}
-                  >
-                    {words.up} {name}
-                  </IconButton>
-                  <IconButton
-                    icon={ArrowDown}
-                    data-part="down"
-                    title={words.down}
-                    disabled={i === items.length - 1}
-                    onClick={() => move(i, i + 1, "down")}
-                  >
-                    {words.down} {name}
-                  </IconButton>
-                  <IconButton
-                    icon={section.is_hidden ? Eye : EyeOff}
-                    title={section.is_hidden ? words.show : words.hide}
-                    onClick={() => edit(key, { ...section, is_hidden: !section.is_hidden })}
-                  >
-                    {section.is_hidden ? words.show : words.hide} {name}
-                  </IconButton>
-                  <IconButton
-                    icon={Copy}
-                    title={words.duplicate}
-                    disabled={isFull}
-                    onClick={() => add(structuredClone(section), i + 1)}
-                  >
-                    {words.duplicate} {name}
-                  </IconButton>
-                  <IconButton
-                    icon={Trash2}
-                    title={words.remove}
-                    onClick={() => {
-                      const next = items.filter((one) => one.key !== key);
-                      const near = next[Math.min(i, next.length - 1)];
-                      change(next, near && { key: near.key, part: "open" });
-                    }}
-                  >
-                    {words.remove} {name}
-                  </IconButton>
+                  {actionsOf(key, section, i).map(({ label, part, ...button }) => (
+                    <IconButton key={label} data-part={part} title={label} {...button}>
+                      {label} {name}
+                    </IconButton>
+                  ))}
                 </span>
               </div>
               {isOpen && <SectionForm {...{ section, sources }} onChange={(next) => edit(key, next)} />}

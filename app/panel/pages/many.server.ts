@@ -44,6 +44,8 @@ export async function saveMany({ context }: Args, form: FormData) {
     const toast = { tone: "bad", title: words.failed, text: Object.values(errors)[0] } as const;
     return data<ManyReply>({ toast, errors, pages: [], isAdded: false }, { status: 400 });
   };
+  const file = form.get("file");
+  if (file instanceof File && file.size) form.set("csv", file.size > CSV_MAX_CHARS ? "" : await file.text());
   const read = rules.safeParse({
     template: form.get("template"),
     csv: form.get("csv"),
