@@ -1,10 +1,11 @@
 // Fetches JSON from the panel next to an open form: neither an expired session nor the network replaces the form.
-import { logInAgain } from "./login-again.tsx";
+import { refusals } from "../../copy/refusals.ts";
+import { confirmInPlace, logInAgain } from "./login-again.tsx";
 
 /** The response, or why there is none. */
 export type JsonReply<Answer> =
   | { answer: Answer; problem?: undefined }
-  | { answer?: undefined; problem: "loggedOut" | "failed" };
+  | { answer?: undefined; problem: "loggedOut" | "failed"; needsProof?: boolean };
 
 /**
  * Options.
@@ -22,7 +23,9 @@ export async function fetchJson<Answer>(
     const post = form && { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(address, { ...post, signal, redirect: "manual" });
     // Without a session, GETs redirect to the sign-in and posts return 401.
-    if (response.type === "opaqueredirect" || response.status === 401) return { problem: "loggedOut" };
+    if (response.type === "opaqueredirect") return { problem: "loggedOut" };
+    if (response.status === 401)
+      return { problem: "loggedOut", needsProof: (await response.text()).includes(refusals.confirm) };
     if (!response.ok) return { problem: "failed" };
     return { answer: (await response.json()) as Answer };
   } catch {
@@ -35,6 +38,7 @@ export async function fetchJson<Answer>(
  */
 export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
   const asked = await fetchJson<Answer>(address, how);
-  if (asked.problem !== "loggedOut" || !(await logInAgain())) return asked;
+  if (asked.problem !== "loggedOut") return asked;
+  if (!(await (asked.needsProof ? confirmInPlace() : logInAgain()))) return asked;
   return fetchJson<Answer>(address, how);
 }
