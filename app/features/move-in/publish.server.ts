@@ -24,7 +24,7 @@ export async function findImportPath(db: Database, id: string): Promise<string |
 }
 
 /** Rows per statement, so that none reaches the database's time limit. */
-const AT_ONCE = 500;
+const AT_ONCE = 200;
 
 /**
  * Publishes or unpublishes what an import stored: its records, dated as on the old site, and its redirects.
@@ -59,10 +59,13 @@ export async function publishImport(tx: Database, id: string, published: boolean
     }
   }
   await serializeSaves(tx);
-  await tx.execute(sql`
-    update redirects set is_on = ${published}
-    from ${import_items} as item
-    where item.import_id = ${id} and item.record_kind = 'redirects' and redirects.id::text = item.record_id
-      and redirects.is_on <> ${published}`);
+  for (let count: number | null = 1; count; ) {
+    const { rowCount } = await tx.execute(sql`
+      update redirects set is_on = ${published} where id in (
+        select redirect.id from redirects as redirect
+        join ${import_items} as item on item.record_kind = 'redirects' and item.record_id = redirect.id::text
+        where item.import_id = ${id} and redirect.is_on <> ${published} limit ${AT_ONCE})`);
+    count = rowCount;
+  }
   await tx.update(imports).set({ published }).where(eq(imports.id, id));
 }

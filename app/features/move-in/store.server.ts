@@ -128,12 +128,9 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   // Published ones are updated by drafts, in `saveAsDraft`.
   if (known?.isPublished) return note("drafted", { ...written, record_id: known.recordId });
   try {
-    // A savepoint, so that one item that's refused leaves the others.
-    const record_id = await tx.transaction(async (inner) => {
-      if (!known) return kind.add!(inner, { ...fields, published: "false" });
-      await kind.save(inner, known.recordId, changesOf(fields));
-      return known.recordId;
-    });
+    // Both have a savepoint of their own, so an item that's refused leaves the others.
+    if (known) await kind.save(tx, known.recordId, changesOf(fields));
+    const record_id = known?.recordId ?? (await kind.add!(tx, { ...fields, published: "false" }));
     return await note(known ? "updated" : "added", { ...written, record_id });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
