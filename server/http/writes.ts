@@ -133,7 +133,8 @@ export function writeReceiver(db: Database, log: Log) {
       return { status: 429, message, headers: { "Retry-After": String(seconds) } };
     }
     if (!facts.isPanel)
-      res.once("finish", () => {
+      // Unlike "finish", this comes before the client can have the response and send the next request.
+      res.once("prefinish", () => {
         if (res.statusCode >= 400 && res.statusCode < 500) void refused.penalty(sender);
       });
     const limit = facts.isPanel ? LIMITS.login : LIMITS.public;
