@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { readPage } from "../support/page.ts";
+import { decode, readPage } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 /** Opens a site that still has the password of its first start, unless one is given. */
@@ -43,20 +43,25 @@ const storedValue = async (key: string) =>
   (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
 
 describe("settings", () => {
-  test("a save responds with the new version, so the next save works even if the tab couldn't be reloaded", async () => {
+  test("a save responds with the new version, so the next save or Remove works even if the tab couldn't be reloaded", async () => {
+    const card = (await tab(cookie)).html.split("<form").find((form) => form.includes('value="general"'));
+    const opened = decode(/name="opened" value="([^"]*)"/.exec(card ?? "")![1]!);
     const versionIn = (reply: string) => /"version","(\d+)"/.exec(reply)?.[1] ?? "";
     const saveOver = (site_title: string, version?: string) =>
       saveQuietly({ site_title, id: "general", ...(version ? { version } : {}) });
     const first = versionIn(await (await saveOver("One")).text());
     const second = await saveOver("Two", first);
     expect(second.status).toBe(200);
-    expect(versionIn(await second.text())).not.toBe(first);
+    const newest = versionIn(await second.text());
+    expect(newest).not.toBe(first);
     expect((await saveOver("Three", first)).status).toBe(409);
     // As a page that was opened before an update posts it.
     const outdated = await saveQuietly({ site_title: "Three", version: '{"site_title":"1-1"}' });
     expect([outdated.status, await outdated.text()]).toEqual([400, expect.stringContaining("out of date")]);
     expect(await storedValue("site_title")).toBe("Two");
-    await settings({ intent: "remove", key: "site_title" }, cookie);
+    const remove = { intent: "remove", key: "site_title", id: "general", opened };
+    expect((await settings({ ...remove, version: first }, cookie)).status).toBe(409);
+    expect((await settings({ ...remove, version: newest }, cookie)).status).toBe(200);
   });
 
   test("a stored save is reported as saved and is in the security log, whatever fails afterwards", async () => {

@@ -157,7 +157,9 @@ export async function removeSetting(args: Args, form: FormData) {
       }
       const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
       const label = { [key]: labelsOfCard(id)[key]! };
-      if (changedFields(form.get("opened"), card.values, label)?.length)
+      // Right after a save, the card knows its new version before its new values.
+      const isCurrent = form.get("version") === String(card.version);
+      if (!isCurrent && changedFields(form.get("opened"), card.values, label)?.length)
         throw new ChangedSinceOpened(SAVED, card.version, `They changed ${label[key]}.`);
       const { version } = await db.transaction(async (tx) => {
         await writeSettings(tx, { [key]: null }, card);
