@@ -52,7 +52,7 @@ describe("settings", () => {
     expect(second.status).toBe(200);
     expect(versionIn(await second.text())).not.toBe(first);
     expect((await saveOver("Three", first)).status).toBe(409);
-    // As a page that was opened before an update posts it.
+    // A page that was opened before an update posts the version in this form.
     const outdated = await saveQuietly({ site_title: "Three", version: '{"site_title":"1-1"}' });
     expect([outdated.status, await outdated.text()]).toEqual([400, expect.stringContaining("out of date")]);
     expect(await storedValue("site_title")).toBe("Two");
