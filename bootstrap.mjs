@@ -30,7 +30,7 @@ const PARENT_POLL_MS = 200;
 const ASIDE = ".install";
 /** An installation that takes longer is considered dead. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
-/** The lock is created and written in two steps, with no time in between. */
+/** Creating and writing the lock takes two steps, so it's briefly empty. If it's empty for longer, its process died. */
 const LOCK_EMPTY_MS = 5_000;
 
 const root = path.dirname(fileURLToPath(import.meta.url));

@@ -1,5 +1,5 @@
-// What an import of 5,000 WordPress posts takes: reading, storing, preview and publishing; what a second run writes;
-// and whether killed processes leave doubles. IMPORT_POSTS changes the number of posts.
+// Measures an import of 5,000 WordPress posts: how long reading, storing, previewing and publishing take, what a second
+// run writes, and whether killed processes leave duplicates. IMPORT_POSTS changes the number of posts.
 import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { OLD_SITE, wxr } from "../tests/support/exports.ts";

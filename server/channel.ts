@@ -28,7 +28,7 @@ export type Task =
   | { do: "read-export"; files: SourceFile[]; siteUrl: string; asker: Asker | null }
   | { do: "fetch-images"; images: ImagesTask };
 
-/** On whose behalf websites are requested; `testNet` is a test's fake internet. */
+/** The site that requests other websites; `testNet` is a test's fake internet. */
 export type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
 export type ImagesTask = Asker & { urls: string[]; folder: string };
 type AuditTask = Asker & { website: string };

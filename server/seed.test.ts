@@ -63,7 +63,7 @@ test("samples that the owner removed never come back, not even when the database
   expect(await db.$count(case_studies)).toBe(0);
 });
 
-test("a database with its own content gets no samples, neither now nor after that content is gone", async () => {
+test("a database with its own content never gets samples, even after that content is gone", async () => {
   const db = await openEmpty();
   await db.insert(website_settings).values({ setting_key: "site_title", setting_value: "Ours" });
   expect(await seedIfEmpty(db, "demo")).toBe(false);

@@ -52,7 +52,7 @@ async function forgetEnquiries(db: Database) {
   if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
-/** Each part with the query that deletes or empties what has expired. */
+/** The query that deletes or clears expired data, for each part of the site. */
 const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   limits: purgeExpiredLimits,
   pending_subscribers: purgePendingSubscribers,

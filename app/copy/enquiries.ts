@@ -18,7 +18,7 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
-/** Replaces the fields of a form after it was sent (decision 0035.36), by form. */
+/** Shown in place of a form's fields after it's sent (decision 0035.36), by form. */
 export const afterSending = {
   title: "What happens next",
   next: {
@@ -27,7 +27,7 @@ export const afterSending = {
     service: "A strategist reads your project details and replies within 24 hours.",
     contact: "A strategist reads your message and replies within 24 hours.",
   },
-  /** with the email address as it was sent, so that a typo is seen in time */
+  /** followed by the email address as sent, so that visitors notice a typo */
   sentFrom: "Your email address:",
   again: "Send another",
   /** above the fields that stay in view below an audit */

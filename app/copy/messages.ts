@@ -98,7 +98,7 @@ export const messages = {
       { add: "Failed to add content", update: "Failed to update content" },
     ),
     missing: "Please fill in all required fields",
-    /** the Pages tab's own */
+    /** only for the Pages tab */
     fetchPageFailed: "Failed to fetch page content",
     saveFailed: "Failed to save content",
   },

@@ -10,9 +10,9 @@ const HEADERS = {
 };
 
 /**
- * `GET /drawings.svg`: what pages draw below the first view and in closed menus: icons, social networks' marks, service
- * illustrations. Each is referenced by its ID. Nothing is displayed in the file itself, so the browser doesn't lay it
- * out.
+ * `GET /drawings.svg`: the drawings that pages show below the first view and in closed menus: icons, social networks'
+ * marks and service illustrations. Pages reference them by ID. The file itself displays nothing, so the browser doesn't
+ * lay it out.
  */
 export function loader() {
   const drawings = (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** A score is good from here on. */
+/** The lowest score that counts as good. */
 const GOOD_SCORE = 80;
 
 /** Renders the free audit (SPEC 2): what the visitor gets, a sample, and the form. */

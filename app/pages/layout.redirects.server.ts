@@ -99,7 +99,7 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
   const isPage = async (path: string) => (await context.get(fetchAsVisitor)(path, "HEAD")).status === 200;
-  // A landing page's path is also that of any other page at the root.
+  // At the root, any path may be a landing page's.
   const right = pattern === ANY ? pathname : generatePath(`/${pattern}`, params);
   const isElsewhere = search !== "" && (await isQueryRedirected(db, pathname + search));
   const known = !isElsewhere && recordOf(right) ? await findRecords(db, [right]) : undefined;

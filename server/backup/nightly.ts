@@ -46,7 +46,7 @@ function newBackupFile(folder: string, now: Date): string {
  */
 export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
-  // A failed backup is retried within an hour; one that turned out unusable took as long as a good one, so it counts.
+  // A failed backup is retried within an hour. An unusable one isn't, because creating it took as long as a good one.
   const [last] = known.filter(({ state }) => state !== "failed");
   const isDue = last && isNightlyDue(last.made_at, new Date(), timeZone, last.kind === "begun");
   return { toProve, isDue: Boolean(isDue) };

@@ -16,7 +16,7 @@ import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { asVersion } from "../cache/versioned.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** How long an icon may lag behind a save while changes aren't noticed. */
+/** How long an icon may stay outdated after a save if this process isn't notified of changes. */
 const KNOWN_MS = 5_000;
 const MARK_PX = 512;
 /** A version that no URL contains. */

@@ -26,7 +26,7 @@ test("a connection that can't be accepted, for example for lack of file descript
   expect(await get()).toBe("served");
 });
 
-test("a port that another program uses is reported with its variable, whichever way it's opened", async () => {
+test("a port in use by another program is reported with its variable, however the site opens it", async () => {
   const { port } = await serve();
   const refusal = `PORT=${port} is invalid: another program is already listening on it at 127.0.0.1.`;
   await expect(listen(createHttpServer(at("127.0.0.1", port), log), at("127.0.0.1", port))).rejects.toThrow(

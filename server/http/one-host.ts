@@ -12,7 +12,7 @@ import { siteAnswersAt } from "./site-answers-at.ts";
 /** Names that machines on a private network use for each other. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
-/** Posts and files are served under any name: search engines list neither. */
+/** Matches paths that are served under any host name, because search engines don't list them. */
 const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
 
 /** This many identical redirects for the same browser within this time are a loop: browsers follow up to twenty. */

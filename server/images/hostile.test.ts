@@ -1,5 +1,5 @@
-// Malicious files: none of them ends a process of the site, runs code or fetches anything, and every refusal is a
-// sentence. Files refused on upload by their first bytes come first.
+// Malicious files: none of them ends a process of the site, runs code or fetches anything, and every rejection comes
+// with an explanation. Files rejected on upload because of their first bytes come first.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";

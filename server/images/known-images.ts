@@ -41,7 +41,7 @@ export class KnownImages {
 
   /**
    * Does the same as `now`, but the result may be a minute old: variants never change.
-   * @param isEnough whether what is known answers the question
+   * @param isEnough whether the known variants are enough for the caller
    */
   async lately(id: string, isEnough: (files: ServedFile[]) => boolean): Promise<ServedFile[] | null> {
     const known = this.#known.get(id);

@@ -1,4 +1,4 @@
-// Downloads the images of an import through the guard that every request to other sites passes.
+// Downloads the images of an import, always through the guard for requests to other sites.
 import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";

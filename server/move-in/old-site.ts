@@ -1,4 +1,4 @@
-// Requests to the old site, which all pass the guard of requests to other sites.
+// Requests the old site, always through the guard for requests to other sites.
 import { checkerAgent } from "../../app/features/audit/agent.ts";
 import type { AskOldSite } from "../../app/features/move-in/item.ts";
 import type { OldSite } from "../../app/features/move-in/read-live.server.ts";
@@ -19,7 +19,7 @@ const FAILURES: Record<string, string> = {
   "no-dns": "The server doesn't exist anymore.",
   "time-out": "The server didn't respond in time.",
   tls: "The server has no valid certificate.",
-  loop: "It redirects in circles.",
+  loop: "It's in a redirect loop.",
 };
 export const failureText = (failure: string | null) =>
   FAILURES[failure ?? ""] ?? "The server can't be reached.";
@@ -30,7 +30,7 @@ export function outletOf({ siteUrl, siteTitle, testNet }: Asker, hopMs: number):
   return { network, userAgent: checkerAgent(siteTitle, origin), ownHost, hopMs };
 }
 
-/** Returns what reads the old site. */
+/** Returns the functions that read the old site. */
 export function openOldSite(asker: Asker): OldSite {
   const outlet = outletOf(asker, HOP_MS);
   const request = async (url: string, bytes: number) => {

@@ -1,5 +1,5 @@
-// The import process: it reads an uploaded export or the old site, or downloads images, at the lowest priority, and ends.
-// All of that may be made to harm its reader, so this process holds no secrets and no connection of the site's.
+// The import process reads an uploaded export or the old site, or downloads images, at the lowest priority, then ends.
+// Any of these may be crafted to harm its reader, so this process has no secrets and no database connection.
 import os from "node:os";
 import {
   emptySummary,
@@ -25,13 +25,13 @@ export async function runImportTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it competes as an equal.
+    // If that isn't allowed, the process keeps its normal priority.
   }
   const [task] = await receiveTask<"read-export" | "fetch-images">(stop);
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
     process.send?.({ is: "unreadable", reason: TOO_LARGE }, undefined, undefined, () => process.exit(1)),
   );
-  // If its parent was killed, no one takes the next items.
+  // If the parent was killed, no one asks for the next items, so the work alone would never end.
   await Promise.race([work(task), stop.asked]);
   stop.ask();
 }

@@ -29,14 +29,14 @@ type Tools = { config: Config; databases: Databases; log: Log };
 const HEAP = 320;
 const LONGEST_MS = 30 * 60_000;
 const FETCH_MS = 10 * 60_000;
-/** How often a process that was killed starts again. */
+/** How many times a killed process is started again. */
 const TRIES = 3;
-/** How often it says that it's still working. */
-const SIGN_MS = 5_000;
+/** How often it reports that it's still working. */
+const HEARTBEAT_MS = 5_000;
 
 /**
  * Runs imports.
- * @param stopping ends the running one; the next start goes on with it
+ * @param stopping ends the running import; the next start continues it
  * @returns `check`: takes an import with work to do; `ended`: resolves when none is running
  */
 export function manageImports(tools: Tools, stopping: AbortSignal) {
@@ -69,7 +69,7 @@ async function workOn(run: ImportRun, tools: Tools, stopping: AbortSignal) {
       (isWanted) => isWanted || ended.abort(),
       () => {},
     );
-  }, SIGN_MS);
+  }, HEARTBEAT_MS);
   const startedAt = performance.now();
   try {
     if (state === "reading") await read(run, tools, signal);
@@ -102,7 +102,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   const task = { do: "read-export", files, siteUrl, asker } as const;
   let count = 0;
   let last: ImportAnswer | undefined;
-  // A reader that's killed starts again; its items replace themselves.
+  // A killed reader starts again, and its items overwrite the ones already staged.
   for (let tries = 0; !last && tries < TRIES && !signal.aborted; tries++) {
     count = 0;
     let stored: Promise<unknown> = Promise.resolve();
@@ -133,7 +133,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
       .set({ label: URL.parse(summary.siteUrl)?.host || summary.siteTitle || run.label })
       .where(eq(imports.id, id));
     const isEmpty = count === 0 && summary.left.length === 0;
-    if (isEmpty) await finishStep(db, id, "failed", { problem: "There are no posts or pages here." });
+    if (isEmpty) await finishStep(db, id, "failed", { problem: "We found no posts or pages to import." });
     else await finishStep(db, id, "ready", { summary, site_url: summary.siteUrl });
   } else await finishStep(db, id, "failed", { problem: last?.is === "unreadable" ? last.reason : CRASHED });
 }

@@ -119,7 +119,7 @@ function codeOf(error: unknown): Refusal | null {
 
 type Received = { files: { file: string; name: string; bytes: number }[]; site: string };
 
-/** Writes the form's files into a folder, under numbers: their names are only shown. */
+/** Writes the form's files into a folder, named by number. Their original names are only for display. */
 async function receiveForm(req: IncomingMessage, folder: string): Promise<Received> {
   if (!req.headers["content-type"]?.startsWith("multipart/form-data")) throw new Rejected("noFile");
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });

@@ -18,7 +18,7 @@ export type Identity = {
   owner: { uid: number; gid: number } | null;
 };
 
-/** The database gets nothing of the site's environment, least of all its secrets. */
+/** The database gets none of the site's environment variables, so it has none of its secrets. */
 export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
 
 /** The site's role, which owns everything and isn't a superuser, and the site's database. */

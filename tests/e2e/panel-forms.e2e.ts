@@ -29,7 +29,9 @@ test.describe("a form opens with focus where you type", () => {
     }
   });
 
-  test("a list: what's typed right away goes into its first field, and it stays a form", async ({ page }) => {
+  test("typing right after a list opens goes into its first field, and the list stays a form", async ({
+    page,
+  }) => {
     await openPanel(page, "/content?edit=home:hero:points");
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
     await page.keyboard.type("Mine ");

@@ -70,7 +70,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const ready = (page: Page) => page.locator(".adm[data-ready]").waitFor();
 
-test("a passkey is added, signs in alone and as the second step, confirms over a typed form, and can be removed", async ({
+test("a passkey can be added, used alone, as the second step and to confirm over an edited form, and removed", async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test("a passkey is added, signs in alone and as the second step, confirms over a
       await expectNoFaults(page, `account, ${theme} ${width}`);
     }
 
-    // Without a password. The fields' own offer waits for a choice, so it's off until the button asks.
+    // Without a password. The authenticator is off at first, or it would accept the offer in the field immediately.
     await simulate(false);
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(url + PANEL);
@@ -121,7 +121,7 @@ test("a passkey is added, signs in alone and as the second step, confirms over a
     await button(page, "Use a passkey").click();
     await ready(page);
 
-    // Over a form that was typed into when the proof was too old: confirmed in place, then saved as typed.
+    // Over an edited form, after the proof has expired: confirmed in place, then saved as typed.
     await page.goto(`${url}${PANEL}/settings`);
     await ready(page);
     await later();
@@ -140,7 +140,7 @@ test("a passkey is added, signs in alone and as the second step, confirms over a
       )
       .toEqual([{ value: "(212) 555-0188" }]);
 
-    // From the offer in the password field, which this authenticator takes at once.
+    // From the offer in the password field, which this authenticator accepts immediately.
     const offered = page.waitForResponse(
       (response) => response.request().postData()?.startsWith("intent=passkey") ?? false,
     );

@@ -42,7 +42,7 @@ function exchange(bytes: Buffer, manner: Manner): Promise<number | null> {
 /** Returns the IDs of the serving processes. One that ends is replaced by another ID. */
 const servers = () => (fs.existsSync("/proc") ? processesOf(site, "serving") : []);
 
-test("no odd request gets a server error, and none takes the site down", async () => {
+test("no malformed request causes a server error or takes the site down", async () => {
   const client = path.join(await ensureBuild(), "client");
   const files = fs
     .readdirSync(client, { recursive: true, withFileTypes: true })

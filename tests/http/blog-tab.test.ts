@@ -154,7 +154,7 @@ test('"blog post … deleted successfully"; a delete can be undone', async () =>
   expect((await request("/blog/rank-tracking")).status).toBe(200);
 });
 
-test("an invalid form is a 400, not an error", async () => {
+test("an invalid form gets a 400, not a 500", async () => {
   for (const form of [{}, { intent: "delete" }, { intent: "explode" }] as Record<string, string>[])
     expect((await save(form)).status).toBe(400);
 });

@@ -104,7 +104,7 @@ test('"content … deleted successfully" restores the default, and can be undone
 });
 
 test.each(["page_name", "section_name", "content_key", "content_value"])(
-  '"Please fill in all required fields": without %s it is 400, and nothing is saved',
+  '"Please fill in all required fields": a save without %s gets a 400 and stores nothing',
   async (field) => {
     const { status, text } = await save(content({ [field]: " " }));
     expect([status, text]).toEqual([400, expect.stringContaining("Please fill in all required fields")]);
@@ -284,7 +284,7 @@ test('"options: all, home, about, services, contact, case-studies, blog, footer,
   expect(options.at(-1)).toBe("landing");
 });
 
-test("an invalid form is a 400, not an error; an invalid key opens nothing", async () => {
+test("an invalid form gets a 400, not a 500; an invalid key opens nothing", async () => {
   const forms = [
     {},
     { intent: "delete" },

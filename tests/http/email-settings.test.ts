@@ -55,7 +55,7 @@ test("every tab says that email isn't set up and links to Settings, where a save
   expect(await stored()).toBeUndefined();
 });
 
-test("with the right password, pending emails are sent at once, without a restart, from the login's address", async () => {
+test("with the correct password, pending emails are sent at once, without a restart, from the login's address", async () => {
   const { status, text } = await saveEmail({ password: PASSWORD });
   expect([status, text]).toEqual([
     200,

@@ -180,7 +180,7 @@ describe("forms without scripts", () => {
       "We'll get back to you within 24 hours.",
     ],
   ])(
-    "%s, %s: is stored, says so in the spec's words and with the email address to check, and comes back empty",
+    "%s, %s: is stored; the response has the spec's toast, the email address to check and an empty form",
     async (page, name, fields, title, text) => {
       const { status, form } = await send(page, name, fields);
       expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe("forms without scripts", () => {
       expect(wordsOf(form)).toContain(text);
       expect(wordsOf(form)).toContain("What happens next");
       expect(form).toMatch(/<details[^>]*><summary[^>]*>Send another</);
-      // Only there, in no field.
+      // The address appears only there, not in a field.
       expect(wordsOf(form)).toContain("Your email address: ada@example.com");
       expect(form.match(/ada@example\.com/g)).toHaveLength(1);
       const form_type = name === "hero" ? "contact" : name;

@@ -146,7 +146,7 @@ test("names, results and keywords of case studies and industries change, their U
   expect((await request("/case-studies/quokka-grows")).status).toBe(200);
 });
 
-test("an invalid replacement is a 400, not an error; markup is inserted as text", async () => {
+test("an invalid replacement gets a 400, not a 500; markup is inserted as text", async () => {
   for (const form of [{}, { find: "a", hit: "x" }, { find: "a", hit: "post|a|b|c|x" }])
     expect((await site.save("content/replace", form as Record<string, string>)).status).toBe(400);
   await addPost("Script", "<p>Quokka</p>");

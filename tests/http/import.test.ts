@@ -102,7 +102,7 @@ const TWO: Post[] = [
 ];
 
 describe("from the upload to the public site", () => {
-  test("the report comes before anything is stored, and names what comes, what doesn't and the new URLs", async () => {
+  test("before anything is stored, a report lists what will be imported, what won't, and the new URLs", async () => {
     const { id, status } = await upload({
       "wp.xml": wxr(
         ...TWO,
@@ -127,7 +127,7 @@ describe("from the upload to the public site", () => {
     await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
   });
 
-  test("everything is stored unpublished, published by one draft with its dates, and old URLs lead to the new ones", async () => {
+  test("everything is stored unpublished, one draft publishes it with its old dates, and old URLs redirect", async () => {
     const id = await moveIn(TWO);
     expect((await posts()).map(({ slug, published }) => [slug, published])).toEqual([
       ["first", false],
@@ -197,7 +197,7 @@ test("the import's preview and its share link show what publishing it would, and
 describe("from the old site's URL", () => {
   const PAGES = { "type:page": "landing-pages" };
 
-  test("WordPress: 300 posts and a page come from its API; SEO fields that it doesn't have, from the live pages", async () => {
+  test("WordPress: 300 posts and a page come from its API, and missing SEO fields from the live pages", async () => {
     const id = await moveIn([], { ...PAGES, images: "link" }, "wp.test");
     const all = await query(
       "select title, slug, meta_title, meta_description, author, category, featured_image, is_followable from blog_posts order by length(slug), slug limit 2",
@@ -244,7 +244,7 @@ describe("from the old site's URL", () => {
     expect(report).not.toContain("/tag/rye");
   });
 
-  test("any other site: the pages of its sitemap", async () => {
+  test("any other site: the pages in its sitemap are imported", async () => {
     await moveIn([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
     expect(await posts()).toMatchObject([
       { title: "Rye", slug: "rye", content: "<p>All about <b>rye</b>.</p>" },
@@ -253,15 +253,15 @@ describe("from the old site's URL", () => {
     expect(await query("select from landing_pages")).toEqual([]);
   });
 
-  test.each(["nowhere.test", "inside.test"])("%s can't be reached, and says so", async (host) => {
+  test.each(["nowhere.test", "inside.test"])("if %s can't be reached, the import says so", async (host) => {
     const { id } = await upload({}, {}, host);
     await until(id, /ready|failed/);
     expect(await read(`${PANEL}/import?id=${id}`)).toContain(`We couldn&#x27;t reach https://${host}`);
   });
 });
 
-describe("again", () => {
-  test("a second import of the same file writes nothing; what changed there is updated, what was edited here is left alone", async () => {
+describe("repeated and interrupted imports", () => {
+  test("a second import of the same file writes nothing; items that changed are updated unless they were edited here", async () => {
     await moveIn(TWO);
     const before = [await posts(), await query("select count(*) from revisions where kind <> 'imports'")];
     await moveIn(TWO);
@@ -278,7 +278,7 @@ describe("again", () => {
     expect(await query(states, [await moveIn(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
   });
 
-  test("a published post that changed there becomes a draft of its own in the import's set", async () => {
+  test("a published post that changed on the old site becomes its own draft in the import's set", async () => {
     await publish(await moveIn(TWO));
     const id = await moveIn([{ ...TWO[0]!, content: "<p>New words</p>" }, TWO[1]!]);
     expect((await posts())[0]!.content).not.toContain("New words");
@@ -286,7 +286,7 @@ describe("again", () => {
     expect((await posts())[0]!.content).toBe("<p>New words</p>");
   });
 
-  test("removing an import of changes discards the drafts it made", async () => {
+  test("removing an import of changes discards the drafts it created", async () => {
     await publish(await moveIn(TWO));
     const id = await moveIn([
       { ...TWO[0]!, content: "<p>New words</p>" },
@@ -298,7 +298,7 @@ describe("again", () => {
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
   });
 
-  test("an import that a killed process left goes on without doubles", async () => {
+  test("an import continues without duplicates after its process is killed", async () => {
     const id = await moveIn(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
     await query(
@@ -329,7 +329,7 @@ describe("again", () => {
     expect(await query(items)).toEqual([{ count: 600, places: 600 }]);
   });
 
-  test("a slug that's taken gets a number, or leaves the item out", async () => {
+  test("a slug that's taken gets a number, or the item is skipped", async () => {
     await query("insert into blog_posts (title, slug, content) values ('Mine', 'first', '<p>x</p>')");
     await moveIn(TWO);
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "first-2", "second"]);
@@ -340,7 +340,7 @@ describe("again", () => {
   });
 });
 
-test("images come into the library once, with their alt texts; what can't be fetched is named and stays a link", async () => {
+test("images are added to the library once, with their alt text; those that can't be fetched are reported and keep their URL", async () => {
   const img = (at: string, alt: string) => `<img src="${at}" alt="${alt}">`;
   const at = "http://images.test";
   const id = await moveIn([
@@ -368,7 +368,7 @@ test("images come into the library once, with their alt texts; what can't be fet
   for (const { reason } of failed) expect(reason).toMatch(/isn't allowed|isn't an image|image/i);
 });
 
-describe("what's refused", () => {
+describe("rejected imports", () => {
   test("uploads of others, from other pages, without a file, and larger than 300 MB", async () => {
     expect((await upload({ "a.xml": "x" }, { Cookie: "" })).status).toBe(401);
     const [editor] = await query<{ id: string }>(
@@ -397,14 +397,14 @@ describe("what's refused", () => {
     large.destroy();
   });
 
-  test("a file that can't be read fails with its sentence, and nothing of it stays on disk", async () => {
+  test("a file that can't be read fails with an explanation and leaves nothing on disk", async () => {
     const { id } = await upload({ "wp.xml": "<rss><channel><item>" });
     await until(id, /failed/);
-    expect(await read(`${PANEL}/import?id=${id}`)).toContain("breaks off in line 1");
+    expect(await read(`${PANEL}/import?id=${id}`)).toContain("cut off at line 1");
     await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
   });
 
-  test("an import is started once, and can be canceled before", async () => {
+  test("an import can be started only once, and canceled before that", async () => {
     const { id } = await upload({ "wp.xml": wxr(...TWO) });
     await until(id, /ready/);
     expect((await act({ intent: "cancel", id })).status).toBe(200);

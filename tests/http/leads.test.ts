@@ -90,7 +90,7 @@ describe("the source of an enquiry", () => {
     ]);
   });
 
-  test("a campaign is still known after a form was corrected", async () => {
+  test("a campaign is still stored after a form with errors is corrected and sent again", async () => {
     const wrong = await send("/contact?utm_source=ads", "contact", { ...contact, email: "ada" });
     expect(wrong.status).toBe(400);
     await post(wrong.html, "/contact", "contact", contact);
@@ -108,7 +108,7 @@ describe("the source of an enquiry", () => {
     expect(JSON.stringify(await stored())).not.toContain("secret");
   });
 
-  test("the endpoint takes it from the request's headers", async () => {
+  test("the endpoint takes the source from the request's headers", async () => {
     const siteUrl = `http://localhost:${new URL(site.url).port}`;
     await api({}, { Referer: `${siteUrl}/about?utm_source=x`, "Accept-Language": "en-GB,en;q=0.5" });
     expect(await stored()).toMatchObject([{ page: "/about", utm: { utm_source: "x" }, language: "en-GB" }]);

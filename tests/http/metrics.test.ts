@@ -79,7 +79,7 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METR
   });
 });
 
-test("the metrics count responses to visitors and the owner in every process, and what those cost", async () => {
+test("the metrics count responses to visitors and the owner in every process, and measure what they cost", async () => {
   await vi.waitUntil(async () => {
     for (let i = 0; i < 5; i++) await ask("/contact");
     return sum(await figures(), "site_requests_total", 'kind="kept"', 'process="serving-1"');

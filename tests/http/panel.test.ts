@@ -30,7 +30,7 @@ const logIn = async () => {
 };
 
 describe("sign-in and sign-out, without scripts", () => {
-  test("the right password redirects to the dashboard, with a session cookie that scripts can't read", async () => {
+  test("the correct password redirects to the dashboard, with a session cookie that scripts can't read", async () => {
     const response = await send(PANEL, { form: { password: ADMIN_PASSWORD } });
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
@@ -107,7 +107,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(page).toContain("You have been logged out successfully.");
   });
 
-  test("a post from another website is rejected, even with the right password", async () => {
+  test("a post from another website is rejected, even with the correct password", async () => {
     const headers = { Origin: "https://evil.example" };
     const response = await send(PANEL, { form: { password: ADMIN_PASSWORD }, headers });
     expect(response.status).toBe(403);
@@ -302,7 +302,7 @@ describe("saves", () => {
     expect(await visit("/case-studies/growth")).toBe(200);
   });
 
-  test("an invalid form is a 400, not an error", async () => {
+  test("an invalid form gets a 400, not a 500", async () => {
     for (const form of [
       {},
       { intent: "delete" },

@@ -1,4 +1,4 @@
-// Passkeys, from adding one to signing in with it (decision 0008), with a passkey in software.
+// Passkeys, from adding one to signing in with it (decision 0008), using a software authenticator.
 import { beforeEach, expect, test } from "vitest";
 import { makePasskey } from "../support/authenticator.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
@@ -6,7 +6,7 @@ import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite({ TRUST_PROXY: "1" });
-/** Of SITE_URL, which is the default. */
+/** The origin of SITE_URL, which has its default value here. */
 const ORIGIN = `http://localhost:${new URL(site.url).port}`;
 let address = 0;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of ["people", "rate_limits"]) await site.query(`delete from ${table}`);
 });
 
-/** Recovery codes, unlike the ids of people. */
+/** Matches recovery codes, but not people's ids. */
 const CODES = /(?<![\w-])(?:[0-9a-z]{4}-){3}[0-9a-z]{4}(?![\w-])/g;
 
 const post = (path: string, fields: Record<string, string>, Cookie = "", from = String(++address % 250)) =>
@@ -91,7 +91,7 @@ test("adding a passkey shows recovery codes once, asks for user verification, an
   expect(await (await (await register(Cookie)).add()).text()).not.toMatch(CODES);
 });
 
-test("a passkey signs its person in without a password, and passes for both factors", async () => {
+test("a passkey signs its person in without a password, and counts as both factors", async () => {
   for (const person of [null, await addPerson("ada")]) {
     const { passkey } = await addedPasskey(person);
     const { challenge, rpId, userVerification, allowCredentials, Cookie } = await start();
@@ -126,21 +126,21 @@ test("nothing forged gets in: another challenge, origin, host or type, no user v
     const { challenge, Cookie } = await start();
     const response = await finish(answer(challenge), Cookie);
     expect([what, response.status, response.headers.getSetCookie()]).toEqual([what, 401, []]);
-    // The challenge is used up, even for the right answer.
+    // The challenge is used up, even for the correct answer.
     expect([what, (await finish(passkey.signIn(challenge), Cookie)).status]).toEqual([what, 401]);
   }
   const { challenge, Cookie } = await start();
   const right = passkey.signIn(challenge);
   const together = await Promise.all([finish(right, Cookie), finish(right, Cookie), finish(right, Cookie)]);
   expect(together.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-  // In time, and in the browser that asked.
+  // It's rejected after it expires, and from another browser.
   const late = await start();
   await site.query("update login_steps set expires_at = now() - interval '1 second'");
   expect((await finish(passkey.signIn(late.challenge), late.Cookie)).status).toBe(401);
   const [mine, theirs] = [await start(), await start()];
   expect((await finish(passkey.signIn(mine.challenge), theirs.Cookie)).status).toBe(401);
   expect((await finish(passkey.signIn((await start()).challenge), "")).status).toBe(401);
-  // A challenge for adding one is none for signing in, and its cookie is no session.
+  // A challenge for adding a passkey can't be used for signing in, and a challenge's cookie isn't a session.
   await register(owner);
   expect((await finish(passkey.signIn(await storedChallenge("register")), owner)).status).toBe(401);
   const { Cookie: half } = await start();
@@ -152,7 +152,7 @@ test("nothing forged gets in: another challenge, origin, host or type, no user v
   }
 });
 
-test("a removed passkey, a disabled person's and one from before a reset don't work; the last one takes the codes along", async () => {
+test("a removed passkey, a disabled person's and one from before a reset don't work; removing the last one deletes the recovery codes", async () => {
   const ada = await addPerson("ada");
   const { passkey, Cookie } = await addedPasskey(ada);
   const attempt = async () => {
@@ -164,7 +164,7 @@ test("a removed passkey, a disabled person's and one from before a reset don't w
   await site.query("update people set disabled_at = null");
   expect(await attempt()).toBe(200);
   const [row] = await site.query<{ id: string }>("select id from passkeys");
-  // Someone else's is theirs to remove.
+  // The owner can't remove someone else's.
   await post("/account", { intent: "passkey-remove", id: row!.id }, await signIn(null));
   expect(await attempt()).toBe(200);
   const other = await signIn(ada);
@@ -177,7 +177,7 @@ test("a removed passkey, a disabled person's and one from before a reset don't w
   expect([await isIn(again.Cookie), await site.query("select from passkeys")]).toEqual([false, []]);
 });
 
-test("over someone's page, only their own passkey signs in", async () => {
+test("in the dialog over someone's page, only their own passkey works", async () => {
   const ada = await addPerson("ada");
   const { passkey, Cookie: session } = await addedPasskey(ada);
   const attempt = async (email: string) => {
@@ -191,7 +191,7 @@ test("over someone's page, only their own passkey signs in", async () => {
   ]);
 });
 
-test("a counter that doesn't rise is no reason to reject a passkey", async () => {
+test("a passkey isn't rejected because its counter didn't increase", async () => {
   const { passkey } = await addedPasskey(null);
   for (const counter of [5, 5, 3, 0]) {
     const { challenge, Cookie } = await start();
@@ -245,7 +245,7 @@ test("malformed and oversized answers to a sign-in are rejected before anything 
   ]);
 });
 
-test("the sign-in page offers passkeys only once there is one, and after the password those of its person", async () => {
+test("the sign-in page offers passkeys only once one exists, and after the password only that person's", async () => {
   const page = async () => (await fetch(site.url + PANEL)).text();
   expect(await page()).not.toMatch(/passkey|webauthn|hasKeys/i);
   const { passkey } = await addedPasskey(null);

@@ -163,7 +163,7 @@ test("an error names what the history lacks: times before it began, times in the
   );
 });
 
-test("the panel, feeds and previews have no past, and visitors see none of it", async () => {
+test("the panel, feeds and previews aren't part of the past site, and visitors can't open it", async () => {
   for (const path of [PANEL, "/preview/x/", "/api/x", "/rss.xml"])
     expect((await past(1, path)).status).toBe(404);
   const answer = await fetch(`${url}${PANEL}/as-of/${await clock(1)}/`, { redirect: "manual" });

@@ -1,4 +1,4 @@
-// What asks again who it is, 10 minutes after the last password, code or passkey (decision 0008).
+// What needs a recent proof of identity: a password, code or passkey from the last 10 minutes (decision 0008).
 import { beforeEach, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
@@ -24,7 +24,7 @@ const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
     headers: { Cookie },
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-/** As a click on a link to a file does. */
+/** Requests a page or file, as a click on a link does. */
 const download = (path: string, Cookie: string) => asOwner(site.url, { Cookie }).download(`${PANEL}/${path}`);
 const session = async (person: string | null, minutes: number) => {
   const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
@@ -57,8 +57,8 @@ async function settingsElsewhere(Cookie: string) {
   return { ...revision!, set: set!.id };
 }
 
-/** Writes to settings by any way, and what changes who can sign in. */
-async function doors(Cookie: string): Promise<[path: string, fields: Record<string, string>][]> {
+/** Returns every way to write settings, and everything that changes who can sign in. */
+async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: Record<string, string>][]> {
   const { id, operation, set } = await settingsElsewhere(Cookie);
   return [
     ...["save", "remove", "password", "save-email", "test-mail", "end-session", "invite", "person-role"].map(
@@ -83,12 +83,12 @@ const FACTORS = ["factor-start", "factor-confirm", "factor-codes", "factor-remov
   (intent): [string, Record<string, string>] => ["account", { intent, name: "x", code: "123456" }],
 );
 
-test("after 10 minutes, settings, people, tracking and exports ask for a proof by every way; before, none does", async () => {
+test("after 10 minutes, every way to change settings, people or tracking and every export asks for a proof; before that, none does", async () => {
   const owner = await addPerson("owner");
   for (const person of [owner, null]) {
     const fresh = await session(person, 9);
     const old = await session(person, 11);
-    for (const [path, fields] of [...(await doors(fresh)), ...FACTORS]) {
+    for (const [path, fields] of [...(await sensitiveWrites(fresh)), ...FACTORS]) {
       const asked = await ask(path, old, fields);
       expect([path, fields, asked.status]).toEqual([path, fields, 401]);
       expect(await asked.text()).toContain("Confirm it");
@@ -100,7 +100,7 @@ test("after 10 minutes, settings, people, tracking and exports ask for a proof b
       expect([path, asked.headers.get("Location")]).toEqual([path, `${PANEL}/confirm?${to}`]);
       expect([path, (await download(path, fresh)).status]).toEqual([path, 200]);
     }
-    // Everything else goes on.
+    // Everything else still works.
     for (const [path, fields] of [
       ["industries", { intent: "add", name: `Dentists ${person}`, description: "" }],
       ["account", undefined],
@@ -110,9 +110,9 @@ test("after 10 minutes, settings, people, tracking and exports ask for a proof b
   }
 });
 
-test("the one password without invited people or a factor is never asked, except to add a factor", async () => {
+test("without invited people or a factor, the one-password owner is asked only when adding a factor", async () => {
   const old = await session(null, 60);
-  for (const [path, fields] of await doors(old))
+  for (const [path, fields] of await sensitiveWrites(old))
     expect([path, fields, (await ask(path, old, fields)).status]).not.toEqual([path, fields, 401]);
   for (const path of EXPORTS) expect([path, (await download(path, old)).status]).toEqual([path, 200]);
   for (const [path, fields] of FACTORS)
@@ -123,7 +123,7 @@ test("the one password without invited people or a factor is never asked, except
   expect((await ask("settings", old, fields)).status).toBe(401);
 });
 
-test("the password opens the way for this session only, without scripts too, and an export continues", async () => {
+test("the password counts as proof for this session only, even without scripts, and an export then continues", async () => {
   const editor = await addPerson("editor");
   const [Cookie, other] = [await session(editor, 11), await session(editor, 11)];
   const to = (await download("redirects.csv?search=x", Cookie)).headers.get("Location")!;
@@ -141,7 +141,7 @@ test("the password opens the way for this session only, without scripts too, and
   expect((await download("redirects.csv", other)).status).toBe(302);
 });
 
-test("wrong proofs count as wrong passwords, no session is no proof, and the page continues only within the panel", async () => {
+test("wrong proofs count as wrong passwords, a proof needs a session, and the page continues only within the panel", async () => {
   const Cookie = await session(await addPerson("owner"), 11);
   for (const _ of Array(10)) expect((await ask("confirm", Cookie, { proof: "wrong" })).status).toBe(401);
   const closed = await ask("confirm", Cookie, { proof: PASSWORD });

@@ -383,7 +383,7 @@ test("a failed read shows a toast over a working panel", async () => {
   });
 });
 
-test("an invalid form is a 400, not an error", async () => {
+test("an invalid form gets a 400, not a 500", async () => {
   for (const form of [{}, { intent: "delete" }, { intent: "restore" }, { intent: "explode" }] as Record<
     string,
     string

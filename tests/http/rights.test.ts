@@ -99,7 +99,7 @@ test("a person with the owner's role can open what the owner's password can, and
   }
 });
 
-test("naming the frame's loader in a data request doesn't open a closed tab", async () => {
+test("a data request that names the frame's loader doesn't reach a tab that the role can't open", async () => {
   for (const part of ["settings.data", "settings.data?_routes=panel", "enquiries.csv.data"])
     expect([part, (await ask(part, people.editor)).status]).toEqual([part, 404]);
 });

@@ -55,7 +55,7 @@ describe("settings", () => {
     const newest = versionIn(await second.text());
     expect(newest).not.toBe(first);
     expect((await saveOver("Three", first)).status).toBe(409);
-    // As a page that was opened before an update posts it.
+    // A page that was opened before an update posts the version in this form.
     const outdated = await saveQuietly({ site_title: "Three", version: '{"site_title":"1-1"}' });
     expect([outdated.status, await outdated.text()]).toEqual([400, expect.stringContaining("out of date")]);
     expect(await storedValue("site_title")).toBe("Two");

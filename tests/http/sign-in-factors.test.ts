@@ -97,7 +97,7 @@ test("setup requires a code, shows ten recovery codes once, and stores no secret
   expect(log.map(({ event }) => event)).toContain("factor.added");
 });
 
-test("after the right password, the page asks for the code, without scripts too, and its cookie isn't a session", async () => {
+test("after the correct password, the page asks for the code, even without scripts, and its cookie isn't a session", async () => {
   const { code } = await setUp();
   const response = await password();
   expect(response.status).toBe(200);
@@ -116,7 +116,7 @@ test("after the right password, the page asks for the code, without scripts too,
   expect((await enter(Cookie, code(1))).status).toBe(409);
 });
 
-test("of 20 wrong codes sent at once, 5 are checked, and after that not even the right one is", async () => {
+test("only 5 of 20 wrong codes sent at once are checked, and after that even the correct one is rejected", async () => {
   const { code } = await setUp();
   const Cookie = cookiesOf(await password());
   const wrong = wrongCode(code);

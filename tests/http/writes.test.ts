@@ -247,7 +247,7 @@ describe("unreadable bodies", () => {
     expect((await post("/contact", undefined, new Blob([]))).status).toBe(400);
   });
 
-  test("the right password still works, in either kind of form", async () => {
+  test("the correct password still works, in either kind of form", async () => {
     const parts = new FormData();
     parts.append("password", ADMIN_PASSWORD);
     expect((await post(PANEL, undefined, parts)).status).toBe(302);

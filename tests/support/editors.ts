@@ -31,7 +31,7 @@ import { type ModelSet, ModelSets, type Published } from "./editors-sets.ts";
 
 type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
-/** `of` identifies the draft: one that's discarded and saved again is another. */
+/** `of` identifies the draft: one that's discarded and saved again is a new one. */
 type Draft = { of: number; version: number; set: ModelSet; fields: Fields };
 type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
 type State = { revision: string; values: Values };

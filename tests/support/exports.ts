@@ -1,4 +1,4 @@
-// Exports of other systems, made for tests.
+// Generates exports of other systems for tests.
 
 export type Post = {
   id: number;

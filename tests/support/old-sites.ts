@@ -1,4 +1,4 @@
-// Sites to move away from, made for tests: each answers like the real one would, for its host.
+// Old sites to import from in tests. Each one responds at its own host, like the real system would.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -77,7 +77,7 @@ const PAGES: Record<string, Reply> = {
 /**
  * Starts the sites.
  * @param images a response for each path of images
- * @returns the value of AUDIT_TEST_NET under which they're found
+ * @returns the value for AUDIT_TEST_NET that makes them reachable
  */
 export async function openOldSites(png: Buffer) {
   const server = http.createServer((req, res) => {

@@ -33,7 +33,7 @@ export const factorLogin = {
     title: "Can't get a code?",
     codes: "Use one of the recovery codes you saved when you set this up. Each works once.",
     reset:
-      "Without them, ask the owner to reset your two-factor authentication. For the owner, the developer can do it on the server: npm run access -- reset-factor",
+      "Without them, ask the owner to reset your two-factor authentication. If you're the owner, a developer can do it on the server: npm run access -- reset-factor",
   },
   again: "Start over",
   expired: "The login took longer than 10 minutes. Enter your password again.",
@@ -53,7 +53,7 @@ export const passkeyLogin = {
   tooMany: login.wait,
 } as const;
 
-/** Asked before sensitive changes and exports, 10 minutes after the last password, code or passkey. */
+/** Shown before sensitive changes and exports, unless a password, code or passkey was sent in the last 10 minutes. */
 export const confirmIdentity = {
   title: "Confirm it's you",
   about: (name: string) => `Logged in as ${name}. Your last login was more than 10 minutes ago.`,
@@ -67,7 +67,7 @@ export const confirmIdentity = {
   continue: "Continue",
   refused: "Save again to confirm it's you. What you typed is still here.",
   again: { title: "Confirmed", text: "Nothing was changed yet. Click the button again." },
-  /** instead of the dialog, for a form that was sent without scripts */
+  /** replaces the dialog if the form was sent without scripts */
   page: {
     title: "Confirm it's you",
     text: "Nothing was changed yet. Confirm it's you in a new tab, then reload this page to send your changes again.",
@@ -77,7 +77,7 @@ export const confirmIdentity = {
 
 export const factorCard = {
   title: "Two-factor authentication",
-  about: "Your phone or a passkey, besides your password. A stolen password alone is then worth nothing.",
+  about: "Protect your login with your phone or a passkey. A stolen password is then no longer enough.",
   off: "Off. You log in with your password alone.",
   on: (codes: number) => `On. You have ${counted(codes, "recovery code", "recovery codes")} left.`,
   app: {
@@ -92,7 +92,7 @@ export const factorCard = {
     about:
       "You log in with your fingerprint, face, PIN or security key. A passkey replaces both the password and the code.",
     name: "Name",
-    nameHint: "To tell your passkeys apart, such as the name of the device.",
+    nameHint: "Helps you tell your passkeys apart, such as the name of the device.",
     add: "Add a passkey",
     columns: { name: "Name", added: "Added", used: "Last used" },
     unused: "Never",

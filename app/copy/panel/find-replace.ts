@@ -13,8 +13,8 @@ export const findReplace = {
   isWhole: "Whole words only",
   search: "Find",
   none: { title: "No matches", text: "Nothing on the site contains these words." },
-  /** instead of `none`, after replacing them */
-  noneLeft: { title: "All replaced", text: "Nothing on the site contains these words now." },
+  /** shown instead of `none` after a replacement */
+  noneLeft: { title: "All replaced", text: "These words no longer appear on the site." },
   noneYet: {
     title: "No matches in the first 5,000 items",
     text: "There are too many to search at once. Add more words.",

@@ -9,7 +9,7 @@ const minutes = (seconds: number) => {
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
-/** Adds to why something was rejected how many tries are left, once there are few. */
+/** Adds the number of tries left to the reason for a rejection, once there are few. */
 export function withTries(reason: string, triesLeft = Number.POSITIVE_INFINITY): string {
   if (triesLeft > TRIES_SHOWN) return reason;
   return `${reason} ${triesLeft < 1 ? "Wait up to 15 minutes before trying again." : `${counted(triesLeft, "try", "tries")} left.`}`;

@@ -85,7 +85,7 @@ export const peopleCard = {
   },
   confirmReset: (name: string) =>
     `Reset two-factor authentication of ${name}? They're logged out, and then log in with their password alone.`,
-  confirmDisable: (name: string) => `Disable ${name}? They're logged out at once.`,
+  confirmDisable: (name: string) => `Disable ${name}? They'll be logged out immediately.`,
   toasts: {
     invited: (email: string) => `Invitation for ${email} created`,
     mailed: "We're sending it by email. You can also copy the link.",

@@ -29,7 +29,7 @@ export const searchFields = {
   shareOwn: "If left empty, the page's own image is used, as shown.",
   shareUsed: "Shown when this page is shared, cropped to 1200 × 630 around its focal point.",
   shareTooSmall:
-    "Too small for link previews, which need at least 600 × 315 pixels. What's shown here is used instead.",
+    "Too small for link previews, which need at least 600 × 315 pixels. The image shown here is used instead.",
 };
 
 /** What pinning does. */

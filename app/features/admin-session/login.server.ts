@@ -16,17 +16,17 @@ import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } fr
 import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
 /** A correct password. No one is signed in until `completeSignIn` runs. */
-export type RightPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
+export type CorrectPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
 /**
  * How the person proved their identity. @property factor.isTrusted whether this browser may skip the second factor for
  * 30 days
  */
-type Proven = Omit<RightPassword, "outcome"> & {
+type Proven = Omit<CorrectPassword, "outcome"> & {
   factor?: { by: AuditDetails["login.right"]["by"]; isTrusted: boolean };
 };
 
 /** Checks the one password of the owner, within the limits. */
-export async function checkOwner(args: Args, password: string): Promise<RightPassword | Wrong | Throttled> {
+export async function checkOwner(args: Args, password: string): Promise<CorrectPassword | Wrong | Throttled> {
   const db = args.context.get(systemDb);
   return checkPassword(args, password, async (lane) =>
     (await isAdminPassword(db, password, lane)) ? OWNER : null,
@@ -43,7 +43,7 @@ async function checkPassword(
   args: Args,
   password: string,
   find: (lane: Lane) => Promise<SignedIn | null>,
-): Promise<RightPassword | Wrong | Throttled> {
+): Promise<CorrectPassword | Wrong | Throttled> {
   // An empty password isn't a guess: it skips the check and doesn't count.
   if (!password) return { outcome: "wrong" };
   const db = args.context.get(systemDb);

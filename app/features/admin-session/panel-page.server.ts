@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 export const frameKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "frame", now);
 
 /**
- * Returns the key that the panel's uploads have in their URL, because browsers send a form's files without the page
- * key. It's another one than frames have, since the pages in them can read their own URL.
+ * Returns the key in the URLs of the panel's uploads, because browsers send a form's files without the page key. It
+ * isn't the key that frames have, since framed pages can read their own URL.
  */
 export const uploadKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "upload", now);
 

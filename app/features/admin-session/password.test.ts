@@ -110,6 +110,6 @@ test("an existing password file is used for an empty database", async () => {
   expect(await isAdminPassword(owner, "from-a-backup")).toBe(true);
 });
 
-test("no password is right if none is stored", async () => {
+test("no password is correct if none is stored", async () => {
   expect(await isAdminPassword(owner, "")).toBe(false);
 });

@@ -36,8 +36,8 @@ export function judgeAddress(address: URL): URL | null {
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   const { hostname, protocol, port } = url;
   const isWeb = protocol === "https:" || protocol === "http:";
-  // The parser omits a scheme's own default port. The other one, as in http://…:443, is harmless: nothing useful
-  // answers.
+  // The parser omits a scheme's own default port. The other scheme's port, as in http://…:443, is harmless: nothing
+  // useful answers there.
   const isUsualPort = port === "" || port === "80" || port === "443";
   if (!isWeb || !isUsualPort || url.username || url.password) return null;
   if (hostname.startsWith("[")) return url;

@@ -112,7 +112,7 @@ describe("undoing everything that one request wrote", () => {
     expect(rows).toEqual([{ title: "Study", name: "Shops", is_sample: true }]);
   });
 
-  test("an operation can't be undone twice, nor if the history doesn't have it", async () => {
+  test("an operation can't be undone twice, or if it isn't in the history", async () => {
     await expect(undoOperation(db, randomUUID())).rejects.toThrow("too late to undo");
     const id = await addPost("one");
     const operation = await asRequest((named) => kindOf("blog-posts").save(named, id, { title: "Two" }));

@@ -76,7 +76,7 @@ export const enquiry_status_changes = pgTable(
       .references(() => enquiries.id, { onDelete: "cascade" }),
     from_status: t.text().notNull(),
     to_status: t.text().notNull(),
-    /** the browser, from `browserOf`: it tells apart people who share the owner's password */
+    /** the browser, from `browserOf`, which tells people apart who share the owner's password */
     browser: t.text().notNull().default(""),
     /** who made it */
     person_id: t.uuid().default(CURRENT_PERSON),

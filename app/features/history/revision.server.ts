@@ -93,7 +93,7 @@ function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revi
   return changed?.includes("file_id") ? "replaced" : "changed";
 }
 
-/** Returns the labels of the fields that a revision changed. Of a record of several rows, each row is a field. */
+/** Returns the labels of the fields that a revision changed. If a record has several rows, each counts as a field. */
 export function changedLabels(
   kind: RecordKind,
   { row, changed }: Pick<Revision, "row" | "changed">,

@@ -138,7 +138,7 @@ export const sectionWith = <Type extends SectionType>(
 /** Matches what's left of the default wording: a text in brackets, or a placeholder such as {city}. */
 const LEFT = /\[[^\]\n]{2,}\]|\{[a-z_]{2,40}\}/gi;
 
-/** Returns the default texts that a text still has. */
+/** Returns the default wording that is left in texts, each once. */
 export const defaultsLeft = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(LEFT) ?? [])),
 ];

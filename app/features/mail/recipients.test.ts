@@ -182,7 +182,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
   });
 
-  test("emails created while there were no recipients reach later ones", async () => {
+  test("emails created while there were no recipients are sent to recipients added later", async () => {
     await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     await tryAll(await listen(), "");

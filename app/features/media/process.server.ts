@@ -58,7 +58,7 @@ const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const LARGEST = 1920;
 const ANIMATED_WIDTHS = [480, 960];
 const STILL_WIDTHS = [320, 960];
-/** AVIF takes ten times as long as WebP, so extremely long images go without. */
+/** AVIF takes ten times as long as WebP, so extremely long images don't get one. */
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;

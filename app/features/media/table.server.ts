@@ -48,7 +48,7 @@ export const media_files = pgTable(
       .references(() => media.id, { onDelete: "cascade" }),
     /** of the original's bytes, in hexadecimal digits */
     sha256: t.text().notNull(),
-    /** what it turned out to be; empty until it was inspected */
+    /** the detected type; empty until it's inspected */
     mime: t.text().notNull().default(""),
     bytes: t.integer().notNull(),
     /** as displayed, upright, in pixels; 0 until it was inspected */

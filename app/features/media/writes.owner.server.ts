@@ -103,7 +103,7 @@ export async function undoReplace(db: Database, id: string): Promise<void> {
     const [before] = await tx
       .select({ id: media_files.id })
       .from(media_files)
-      // One that was rejected or overtaken was never shown.
+      // Skips files that were never shown, because they were rejected or replaced too early.
       .where(
         and(
           eq(media_files.media_id, id),

@@ -3,7 +3,7 @@
 const BLOCK =
   "address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|iframe|video|audio";
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK})\\b[^>]*>`, "gi");
-/** Their line breaks are part of what they show, or none of ours. */
+/** Elements that show their line breaks, or whose content is never shown as text. */
 const VERBATIM = /<(pre|script|style|textarea)\b[\s\S]*?<\/\1>/gi;
 
 /** Returns classic content with paragraphs and line breaks; content that has them already stays as it is. */
@@ -24,7 +24,7 @@ export function autop(content: string): string {
   return html.replace(/\uE000(\d+)\uE000/g, (_, i: string) => verbatim[Number(i)] ?? "");
 }
 
-/** Blocks whose text needs a paragraph; in the others, such as a list item, it stands alone. */
+/** Blocks whose text needs a paragraph. In the others, such as list items, it doesn't. */
 const HOLDS_PARAGRAPHS =
   /^<(?:address|article|aside|blockquote|details|div|fieldset|footer|header|main|nav|section|hr)\b/i;
 const OPENING = new RegExp(`^<(?:${BLOCK})\\b[^>]*>`, "i");

@@ -12,7 +12,7 @@ export type TargetKind = keyof typeof TARGET_KINDS;
 export const listTargets = () =>
   Object.entries(TARGET_KINDS) as [TargetKind, (typeof TARGET_KINDS)[TargetKind]][];
 
-/** Empty: it isn't imported. */
+/** The empty target means "don't import". */
 export const TARGETS = [...(Object.keys(TARGET_KINDS) as TargetKind[]), ""] as const;
 export type Target = TargetKind | "";
 
@@ -23,9 +23,9 @@ export const choices = z.object({
   types: z.record(z.string(), z.enum(TARGETS)).default({}),
   /** whether items that were drafts are imported too, as drafts */
   drafts: z.enum(["draft", "skip"]).default("draft"),
-  /** whose name imported posts get: the old author's, or the site's */
+  /** the author of imported posts: the old one, or the site's name */
   authors: z.enum(["old", "site"]).default("old"),
-  /** the category of all posts; empty: that of the old site */
+  /** the category of all posts; empty to keep the old site's */
   category: optionalText(100),
   images: z.enum(["library", "link"]).default("library"),
   /** if a slug is taken: add a number to it, or leave the item out */

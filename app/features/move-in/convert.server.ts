@@ -73,17 +73,17 @@ const UNWRAPPED = new Set(
   ),
 );
 const INLINE = new Set("span font label body html".split(" "));
-/** Dropped without a word, because what they contain is shown another way or never was. */
+/** Removed without being reported, because their content is shown in another way or was never visible. */
 const SILENT = new Set("noscript source wbr svg style link meta head title".split(" "));
 const VOID = new Set("img br hr".split(" "));
-/** Attributes that carry meaning; the others only style. Dangerous ones are passed on so that their removal is named. */
+/** Attributes that aren't just for styling. Dangerous ones are passed on, so that `cleanHtml` reports their removal. */
 const KEPT_ATTRIBUTE =
   /^(href|src|alt|title|id|lang|start|type|colspan|rowspan|scope|datetime|rel|target|width|height|on[a-z]+)$/;
-/** Far deeper than any editor nests; closing tags would take quadratic time. */
+/** Far deeper than any editor nests. Without a limit, closing tags would take quadratic time. */
 const DEPTH_MAX = 400;
 const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{11})/i;
 
-/** Writes HTML anew with the tags that this site knows, and lists its images. */
+/** Rewrites HTML with the tags that this site supports, and lists its images. */
 function rewrite(source: string, siteUrl: string): { html: string; images: SourceImage[] } {
   let html = "";
   let skipped = 0;
@@ -151,7 +151,7 @@ const writtenAttributes = (attributes: Record<string, string>) =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join("");
 
-/** Returns the paragraph with a link that a video, a sound or a frame becomes; null for other tags. */
+/** Returns a paragraph with a link to replace a video, audio or frame; null for other tags. */
 function frameLink(
   name: string,
   { src = "", "data-src": lazy = src, "data-lazy-src": lazier = lazy }: Record<string, string>,
@@ -169,7 +169,7 @@ const BARE_URL =
 const EMPTY =
   /<(p|h[234]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|u)>(?:\s|&nbsp;|<br \/>)*<\/\1>\s*/g;
 
-/** Makes links of URLs that stand alone, which WordPress embeds, and removes what's left empty. */
+/** Turns URLs that are alone in a paragraph into links, since WordPress embeds those, and removes empty elements. */
 function tidy(html: string): string {
   let text = html.replace(BARE_URL, (_, _tag: string, url: string, caption?: string) => {
     const video = /^https?:\/\/(?:www\.|m\.)?youtu(?:\.be\/|be\.com\/(?:watch\?|shorts\/|embed\/))/.test(url);

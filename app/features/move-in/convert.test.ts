@@ -17,7 +17,7 @@ const VIDEO = "https://www.youtube.com/watch?v=abcdefghijk";
 describe("content of the old site becomes what the editor writes", () => {
   test.each([
     [
-      "blocks lose their comments, and headings their levels beyond two to four",
+      "block comments are removed, and heading levels are limited to two to four",
       '<!-- wp:heading {"level":1} --><h1 class="wp-block-heading">Top</h1><!-- /wp:heading --><!-- wp:paragraph --><p class="has-text" style="color:red">Text</p><!-- /wp:paragraph --><h6>Deep</h6>',
       "<h2>Top</h2><p>Text</p><h4>Deep</h4>",
     ],
@@ -38,7 +38,7 @@ describe("content of the old site becomes what the editor writes", () => {
     ],
     ["code keeps its line breaks", "<pre>a\n\nb</pre>", "<pre>ab</pre>"],
     [
-      "a bare video URL is a video",
+      "a bare video URL becomes a video",
       `Look:\n\n${VIDEO}`,
       `<p>Look:</p><p><a href="${VIDEO}">${VIDEO}</a></p>`,
     ],
@@ -54,12 +54,12 @@ describe("content of the old site becomes what the editor writes", () => {
       '<p>Inside</p><h3>Point</h3><p>More</p><p><a href="https://x.example">Go</a></p>',
     ],
     [
-      "WPBakery is unwrapped, its images found by id",
+      "WPBakery is unwrapped, and its images are found by id",
       '[vc_row][vc_column width="1/2"][vc_column_text]<p>Left</p>[/vc_column_text][vc_single_image image="7"][/vc_column][/vc_row]',
       `<p>Left</p>${FIGURE}`,
     ],
     [
-      "Elementor's wrappers go",
+      "Elementor's wrappers are removed",
       '<div class="elementor-element"><div class="elementor-widget-container"><h2 class="elementor-heading-title">Title</h2></div></div><section><p>Text</p></section>',
       "<h2>Title</h2><p>Text</p>",
     ],
@@ -69,7 +69,7 @@ describe("content of the old site becomes what the editor writes", () => {
       '<img src="https://old.example/wp-content/uploads/x.jpg" alt="X" />',
     ],
     [
-      "of several sizes, the largest is taken",
+      "the largest of several sizes is used",
       '<!-- wp:image --><img srcset="https://old.example/s.jpg 300w, https://old.example/l.jpg 1200w" src="placeholder.png" alt="">',
       '<img src="https://old.example/l.jpg" alt="" />',
     ],
@@ -87,7 +87,7 @@ describe("content of the old site becomes what the editor writes", () => {
     expect(oneLine(convert(source).html)).toBe(html);
   });
 
-  test("a video is one that plays on click", () => {
+  test("an imported video plays on click", () => {
     expect(layOutMedia(convert(`[embed]${VIDEO}[/embed]`).html).hasVideo).toBe(true);
   });
 
@@ -97,7 +97,7 @@ describe("content of the old site becomes what the editor writes", () => {
     ]);
   });
 
-  test("what's removed is named: scripts, handlers, unknown shortcodes, dynamic blocks", () => {
+  test("removed parts are reported: scripts, handlers, unknown shortcodes, dynamic blocks", () => {
     const { html, removed, shortcodes } = convert(
       '<!-- wp:latest-posts /--><p onclick="x()">Hi</p><script>alert(1)</script>[contact-form-7 id="1"][pricing]x[/pricing]',
     );
@@ -122,7 +122,7 @@ describe("content of the old site becomes what the editor writes", () => {
     ["open shortcodes", "[et_pb_text ".repeat(20_000)],
     ["quotes in shortcodes", `[x a="${'" b="'.repeat(20_000)}`],
     ["line breaks", `<p>${"\n ".repeat(50_000)}`],
-  ])("a hostile text of %s ends quickly", (_, source) => {
+  ])("hostile text with %s is converted quickly", (_, source) => {
     expect(typeof convert(source).html).toBe("string");
   });
 });

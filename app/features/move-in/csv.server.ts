@@ -58,7 +58,7 @@ const missingColumns = (names: string[]) =>
     `This CSV file needs the columns “title” and “content”. It has: ${names.slice(0, 20).join(", ").slice(0, 300)}.`,
   );
 
-/** Returns the separator that its first line has most of. */
+/** Returns the separator that occurs most often in the file's first line. */
 async function separatorOf(path: string): Promise<string> {
   const file = await open(path);
   try {

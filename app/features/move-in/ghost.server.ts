@@ -112,7 +112,8 @@ async function parseGhost(path: string): Promise<GhostData> {
 function whyNot({ status, visibility, html }: Post): string | null {
   if (status === "sent") return "It was only sent by email.";
   if (visibility && visibility !== "public") return "It's for members only.";
-  if (!html.trim()) return "The export has no HTML of it. Open and save it in Ghost, then export again.";
+  if (!html.trim())
+    return "The export doesn't include its HTML. Open and save it in Ghost, then export again.";
   return null;
 }
 

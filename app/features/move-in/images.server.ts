@@ -14,7 +14,7 @@ import type { SourceItem } from "./item.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
 import { import_items } from "./table.server.ts";
 
-/** A downloaded image in a file that's the receiver's to delete, or why there's none. */
+/** A downloaded image, in a file that the receiver must delete, or the reason why there's none. */
 export type FetchedImage = { url: string } & (
   | { file: string; sha256: string; bytes: number }
   | { reason: string }
@@ -38,7 +38,7 @@ const AT_ONCE = 20;
 /**
  * Copies what isn't in the library yet. An image that can't be copied keeps its URL and is named in the report.
  * @param keys of the items that are imported
- * @returns where each image is here, by its URL on the old site; null if it was stopped
+ * @returns the path of each image here, by its URL on the old site; null if it was stopped
  */
 export async function storeImages(
   db: Database,

@@ -1,4 +1,4 @@
-// The form in which every source hands over its posts and pages, before anything is stored.
+// The format in which every source passes on its posts and pages, before anything is stored.
 
 /** An image that an item refers to, by its absolute URL on the old site. */
 export type SourceImage = { url: string; alt: string };
@@ -27,7 +27,7 @@ export type SourceItem = {
     isIndexable: boolean;
     isFollowable: boolean;
   };
-  /** what the live page says, if the export has no SEO title or description; the old site may be gone next time */
+  /** from the live page, if the export has no SEO title or description; stored in case the old site is gone later */
   live?: { title: string; description: string };
   /** its URLs on the old site, the main one first; absolute, or paths if the site's host isn't known */
   oldUrls: string[];
@@ -41,7 +41,7 @@ export type Finding = { title: string; why: string; line?: number };
 /** What a page of the old site says to visitors and search engines. */
 export type LivePage = { title: string; description: string; heading: string; text: string };
 
-/** What else a source says, besides its items. */
+/** What a source contains besides its items. */
 export type SourceSummary = {
   siteTitle: string;
   /** origin and folder of the old site, without a trailing slash; empty if unknown */
@@ -50,7 +50,7 @@ export type SourceSummary = {
   found: Record<string, number>;
   /** items that aren't imported */
   left: Finding[];
-  /** items that lose something */
+  /** items that lose part of their content */
   changed: Finding[];
   /** unknown shortcodes and SEO variables by name, with the number of items */
   shortcodes: Record<string, number>;
@@ -63,7 +63,7 @@ export type SourceSummary = {
   archives: { from: string; to: string }[];
 };
 
-/** The longest lists in a summary; more is only counted. */
+/** The maximum length of a list in a summary. */
 const LISTED_MAX = 1_000;
 
 export const emptySummary = (): SourceSummary => ({
@@ -80,7 +80,7 @@ export const emptySummary = (): SourceSummary => ({
 });
 
 export function countIn(counts: Record<string, number>, name: string): void {
-  // Names come from the file: "constructor" is one of them.
+  // Names come from the file, so one of them may be "constructor".
   const count = Object.hasOwn(counts, name) ? counts[name]! : 0;
   if (count || Object.keys(counts).length < LISTED_MAX) counts[name] = count + 1;
 }
@@ -114,7 +114,7 @@ export type OldPage = {
   failure?: string;
 };
 
-/** Requests a URL through the guard; it never rejects. @param bytes at most this much is read */
+/** Requests a URL through the guard; it never rejects. @param bytes how much to read at most */
 export type AskOldSite = (url: string, bytes: number) => Promise<OldPage>;
 
 /** A file that can't be imported at all; `message` is for people. */

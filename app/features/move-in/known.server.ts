@@ -1,11 +1,11 @@
-// What the database already has of an import's items: records of earlier imports, and the slugs that are taken.
+// What the database already has for an import's items: records from earlier imports, and slugs that are taken.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordAt } from "../records/kinds.server.ts";
 import { listTargets, type Target, type TargetKind } from "./choices.ts";
 import type { Known, ListedItem } from "./plan.ts";
 
-/** What an earlier import made of an item, and the record as it is now. */
+/** The record that an earlier import created from an item, as it is now. */
 export type KnownRecord = Known & {
   recordId: string;
   hash: string;
@@ -24,7 +24,7 @@ export async function listItems(db: Database, id: string): Promise<ListedItem[]>
   return rows.map(({ item }) => item);
 }
 
-/** Returns what earlier imports made of an import's items, by source key. */
+/** Returns the records that earlier imports created from an import's items, by source key. */
 export async function findKnown(db: Database, id: string): Promise<Map<string, KnownRecord>> {
   const known = new Map<string, KnownRecord>();
   for (const [kind, { table }] of listTargets()) {
@@ -57,7 +57,7 @@ export async function findKnown(db: Database, id: string): Promise<Map<string, K
   return known;
 }
 
-/** What this import has already made of its items, by source key; null for those it left out. */
+/** Returns the records that this import has already created from its items, by source key; null for skipped items. */
 export async function findStored(db: Database, id: string): Promise<Map<string, Known | null>> {
   const { rows } = await db.execute<{ key: string; path: string }>(sql`
     select source_key as key, new_path as path from import_items
@@ -70,7 +70,7 @@ export async function findStored(db: Database, id: string): Promise<Map<string, 
   );
 }
 
-/** Returns the slugs of existing records by kind, except those that imports made of these items. */
+/** Returns the slugs of existing records by kind, except those that imports created from these items. */
 export async function findTaken(
   db: Database,
   known: ReadonlyMap<string, Known>,

@@ -10,7 +10,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 const FIRST_HEADING = /^\s*#\s+(.+)\n?/;
 
-/** Reads one file. A file that can't be read is left out, so that the others come in. */
+/** Reads one file. Skips a file that can't be read, so that the others are still imported. */
 export const readMarkdown: ReadSource = async function* ({ path, name }, summary) {
   countIn(summary.found, "post");
   const leave = (why: string) => addFinding(summary.left, { title: name, why });
@@ -19,7 +19,7 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
   const [whole = "", yaml = ""] = FRONT_MATTER.exec(source) ?? [];
   let matter: Record<string, unknown> = {};
   try {
-    // Aliases are refused: a few lines of them can expand to gigabytes.
+    // Rejects aliases, because a few lines of them can expand to gigabytes.
     const parsed: unknown = yaml ? parse(yaml, { maxAliasCount: 0 }) : {};
     if (parsed && typeof parsed === "object" && !Array.isArray(parsed))
       matter = parsed as Record<string, unknown>;
@@ -27,7 +27,7 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
     return leave(`Its front matter isn't valid: ${(error as Error).message.split("\n")[0]!.slice(0, 200)}`);
   }
   const columns = matchFields(Object.keys(matter));
-  // In front matter, it's the page's description.
+  // In front matter, `description` isn't the content but the page's meta description.
   if (columns.content) columns.metaDescription ??= columns.content;
   const text = source.slice(whole.length);
   const heading = columns.title ? null : FIRST_HEADING.exec(text);

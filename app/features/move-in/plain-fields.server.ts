@@ -28,7 +28,7 @@ export type PlainField = keyof typeof NAMES;
 
 const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
 
-/** Returns which of the given names is each field. */
+/** Returns, for each field, the given name that matches it. */
 export function matchFields(names: readonly string[]): Partial<Record<PlainField, string>> {
   const byName = new Map(names.map((name) => [plainName(name), name]));
   const found: Partial<Record<PlainField, string>> = {};

@@ -1,4 +1,4 @@
-// Decides what each item becomes, by the owner's choices: its kind, slug and path here.
+// Decides each item's kind, slug and path here, based on the owner's choices.
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { isSameHost } from "../page-facts/judges.ts";
@@ -12,7 +12,7 @@ export type ListedItem = Pick<
   "key" | "type" | "title" | "slug" | "isPublished" | "oldUrls" | "date"
 >;
 
-/** The record that an earlier import made of an item. */
+/** The record that an earlier import created from an item. */
 export type Known = { kind: Target; slug: string };
 
 export type Planned = {
@@ -21,7 +21,7 @@ export type Planned = {
   slug: string;
   /** its path here; empty if it's left out */
   path: string;
-  /** the slug it would have had, if that's taken */
+  /** the slug it should have had, if that's taken */
   taken?: string;
   /** why it's left out */
   reason?: string;
@@ -32,7 +32,7 @@ const SLUG_MAX = 190;
 /**
  * Plans all items of an import.
  * @param of.taken the slugs of existing records by kind, except those of `known`
- * @param of.known what earlier imports made of these items, by key; they keep their slugs
+ * @param of.known the records that earlier imports created from these items, by key; they keep their slugs
  */
 export function planImport(
   items: readonly ListedItem[],
@@ -67,7 +67,7 @@ export function planImport(
   });
 }
 
-/** Types are named by the file, so they may be any word. */
+/** Type names come from the file, so they can be any word. */
 export const targetOf = ({ types }: Choices, type: string): Target =>
   Object.hasOwn(types, type) ? types[type]! : "";
 
@@ -86,7 +86,7 @@ export function oldPathOf(url: string, siteUrl: string): string | null {
   return parsed.pathname + parsed.search;
 }
 
-/** A key by which links and old URLs of the same page are equal. */
+/** Returns a key that is the same for all links to a page and its old URLs. */
 export const linkKey = (path: string) =>
   decoded(path)
     .toLowerCase()

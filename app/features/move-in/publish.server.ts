@@ -5,7 +5,7 @@ import { serializeSaves } from "../redirects/write.server.ts";
 import { listTargets } from "./choices.ts";
 import { import_items, imports } from "./table.server.ts";
 
-/** Returns the path of the first page that an import publishes, which shows it in previews. */
+/** Returns the path of the first page that an import publishes, for its preview. */
 export async function findImportPath(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ path: import_items.new_path })
@@ -28,7 +28,7 @@ const AT_ONCE = 200;
 
 /**
  * Publishes or unpublishes what an import stored: its records, dated as on the old site, and its redirects.
- * `created_at` is written together with `published`, because a trigger dates first publications otherwise.
+ * `created_at` is written together with `published`, because otherwise a trigger sets the date.
  */
 export async function publishImport(tx: Database, id: string, published: boolean): Promise<void> {
   for (const [kind, { table }] of listTargets()) {

@@ -1,4 +1,4 @@
-// Reads a site that's online page by page: the pages of a sitemap, and what an export doesn't have of its items.
+// Reads a live site page by page: the pages in its sitemap, and whatever an export is missing.
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { PageFacts } from "../page-facts/facts.ts";
 import { mainHeadingsOf, robotsOf } from "../page-facts/facts.ts";
@@ -28,9 +28,9 @@ const SAMPLES = 5;
 const SAMPLE_CHARS = 300;
 /** Pages requested at once: no more than a visitor's browser does. */
 const AT_ONCE = 4;
-/** For all pages of an export together. */
-const HEADS_MS = 8 * 60_000;
-/** After as many failures in a row, the old site counts as gone. */
+/** The limit for all pages of an export together. */
+const LIVE_PAGES_MS = 8 * 60_000;
+/** After this many failures in a row, the old site counts as gone. */
 const FAILURES_MAX = 8;
 
 /** Reads what's public on a site. @throws UnreadableSource if it can't be reached */
@@ -56,7 +56,7 @@ export async function* readSite(
       `${found.host} has no WordPress API and no sitemap that we can read. Upload an export instead.`,
     );
   for (const url of urls.slice(PAGES_MAX))
-    addFinding(summary.left, { title: url, why: "We read the first 2,000 pages of a sitemap." });
+    addFinding(summary.left, { title: url, why: "We only read the first 2,000 pages of a sitemap." });
   for (const url of urls.slice(0, PAGES_MAX)) {
     const page = await ask(url, PAGE_BYTES);
     const item = pageItem(url, page, summary);
@@ -102,7 +102,7 @@ function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceIte
   };
 }
 
-/** Returns the HTML of a page's article or main part, without its main heading, which is the title here. */
+/** Returns the HTML of a page's article or main part, without its main heading, which becomes the title. */
 function mainHtml(html: string): string {
   const [, , main = ""] = /<(article|main)\b[^>]*>([\s\S]*)<\/\1>/i.exec(html) ?? [];
   return main.replace(/<h1\b[^>]*>[\s\S]*?<\/h1>/i, "").replace(/<(nav|aside|form)\b[\s\S]*?<\/\1>/gi, "");
@@ -115,7 +115,7 @@ const livePage = (facts: PageFacts, html: string): LivePage => ({
   text: textOf(mainHtml(html)).slice(0, SAMPLE_CHARS),
 });
 
-/** "Home – Name" or "Name | What it does": the name is what the other pages' titles end with, which isn't known yet. */
+/** Returns a guess: the part of the home page's title before the separator, as in "Name | What it does". */
 const siteTitleOf = ({ titles }: PageFacts) => textOf(titles.first).split(/\s[|–—-]\s/)[0] ?? "";
 
 /**
@@ -129,7 +129,7 @@ export async function* withLivePages(
   summary: SourceSummary,
   isOnline: boolean,
 ): AsyncGenerator<SourceItem> {
-  const endsAt = performance.now() + HEADS_MS;
+  const endsAt = performance.now() + LIVE_PAGES_MS;
   const keys = new Set<string>();
   let failures = site ? 0 : FAILURES_MAX;
   let late = 0;
@@ -169,12 +169,12 @@ export async function* withLivePages(
   if (late)
     addFinding(summary.changed, {
       title: summary.siteUrl,
-      why: `The old site is slow, so ${late} items have no SEO title from there.`,
+      why: `The old site is slow, so we skipped the SEO titles of ${late} items.`,
     });
   if (site && summary.siteUrl && failures < FAILURES_MAX) await listLeftovers(site, summary, keys);
 }
 
-/** Adds the URLs of the sitemap that no item has, so that each gets a target or a decision. */
+/** Adds the sitemap's URLs that no item has, so that the owner can choose where each redirects. */
 async function listLeftovers(site: OldSite, summary: SourceSummary, keys: ReadonlySet<string>) {
   const paths = (await site.listSitemap(summary.siteUrl))
     .map((url) => oldPathOf(url, summary.siteUrl))

@@ -15,7 +15,7 @@ import {
 } from "./item.ts";
 import { archivesOf, INTERNAL } from "./wordpress.server.ts";
 
-/** Items per request: with their authors, terms and images, more take some servers over 10 seconds. */
+/** Items per request. Some servers need over 10 seconds for more, because authors, terms and images come along. */
 const AT_ONCE = 50;
 const LIST_BYTES = 16_000_000;
 

@@ -14,7 +14,7 @@ export type WxrItem = {
   trouble?: string;
 };
 
-/** What stands before the items. */
+/** What comes before the items. */
 export type WxrChannel = {
   title: string;
   tagline: string;
@@ -33,14 +33,14 @@ const ITEM_FIELDS = new Set(
 const META =
   /^(_thumbnail_id|_wp_attachment_image_alt|_elementor_data|_yoast_wpseo_|rank_math_|_seopress_|_aioseop?_|_primary_term_|_wp_old_slug$)/;
 const FIELD_CHARS = 2_000_000;
-/** No item is this large; the parser holds it in memory. */
+/** Larger than any real item; the parser has to hold one in memory. */
 const UNBROKEN_CHARS = 16_000_000;
 const DEPTH_MAX = 100;
 
 /**
  * Yields the items of a file, a piece at a time.
  * @param channel filled in while the file is read
- * @throws UnreadableSource if it's no export or breaks off, with the line
+ * @throws UnreadableSource, with the line, if it isn't an export or is cut off
  */
 export async function* readWxr(file: string, channel: WxrChannel): AsyncGenerator<WxrItem> {
   const parser = new WxrParser(channel);
@@ -95,7 +95,7 @@ class WxrParser {
     this.#linesBefore += text.split("\n").length - 1;
     if (this.#chunkStart - this.#lastEvent > UNBROKEN_CHARS)
       throw new UnreadableSource(
-        `The text in line ${this.#item?.line ?? 1} is larger than 16 MB. Remove it and export again.`,
+        `The text on line ${this.#item?.line ?? 1} is larger than 16 MB. Remove it and export again.`,
       );
   }
 
@@ -106,7 +106,7 @@ class WxrParser {
     if (!this.#isChannel) throw notWxr();
     if (isOpen)
       throw new UnreadableSource(
-        `The file breaks off in line ${line}, before its end. Export it again, then upload the new file.`,
+        `The file is cut off at line ${line}. Export it again, then upload the new file.`,
       );
     this.#parser.end();
   }
@@ -129,7 +129,7 @@ class WxrParser {
     this.#text = "";
     if (this.#path.length > DEPTH_MAX)
       throw new UnreadableSource(
-        `The file is nested too deeply in line ${this.#line()}. It isn't a WordPress export.`,
+        `The file is nested too deeply on line ${this.#line()}. It isn't a WordPress export.`,
       );
     if (name === "channel") this.#isChannel = true;
     if (name === "item") {

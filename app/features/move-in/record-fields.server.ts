@@ -1,4 +1,4 @@
-// An item as the form of its kind would post it.
+// Turns an item into the fields that the form of its kind would post.
 import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
@@ -7,9 +7,9 @@ import type { SourceItem } from "./item.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
 /**
- * Returns the fields to store, and a hash of everything in them that the source itself says. The slug isn't part of it,
- * because it depends on what else is here.
- * @param imagePaths where each image of the old site is now, by its URL; the others keep their URL
+ * Returns the fields to store, and a hash of everything in them that comes from the source. The slug isn't part of it,
+ * because it depends on the other records here.
+ * @param imagePaths the path here of each copied image, by its old URL; the others keep their URL
  */
 export function recordFields(
   item: SourceItem,
@@ -52,7 +52,7 @@ export function recordFields(
   return { fields: { ...fields, slug }, hash };
 }
 
-/** Replaces the images of cleaned HTML, in which an http URL has become https. */
+/** Replaces image URLs in sanitized HTML, where http has become https. */
 function withImages(html: string, imagePaths: ReadonlyMap<string, string>): string {
   return html.replace(
     /(<img\b[^>]*?\ssrc=")([^"]*)(")/g,

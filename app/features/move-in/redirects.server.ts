@@ -11,7 +11,7 @@ import { type ItemState, import_items } from "./table.server.ts";
 
 const AT_ONCE = 500;
 
-/** Adds what isn't there yet. A redirect that exists here stays as it is. */
+/** Adds the redirects that don't exist yet. Existing ones stay as they are. */
 export async function storeRedirects(
   db: Database,
   run: ImportRun,

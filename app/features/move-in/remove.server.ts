@@ -1,4 +1,4 @@
-// Removes what an import stored: Undo of its operation, after its draft is discarded.
+// Removes what an import stored: undoes its operation and discards its drafts.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -11,7 +11,7 @@ import { import_items, import_runs } from "./table.server.ts";
 
 /**
  * Moves everything that an import added to Deleted, and restores what it updated.
- * @throws Refused if it's published, or something of it was edited since
+ * @throws Refused if it's published, or if part of it has been edited since
  */
 export async function removeImport(db: Database, run: ImportRun, actor: Actor): Promise<void> {
   const { import_id: id } = run;
@@ -22,7 +22,7 @@ export async function removeImport(db: Database, run: ImportRun, actor: Actor): 
     .from(import_items)
     .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")));
   const set = (await findDraft(db, { kind: "imports", id }))?.change_set_id;
-  // Drafts that were moved to another set since are the owner's.
+  // Leaves drafts alone that the owner has since moved to another set.
   for (const key of set ? [...drafted, { kind: "imports" as const, id }] : [])
     if ((await findDraft(db, key))?.change_set_id === set) await discardDrafts(db, set!, key);
   await db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const SAMPLE_CHARS = 300;
 
 const first = <One>(list: readonly One[]) => ({ rows: list.slice(0, SHOWN), total: list.length });
 
-/** Returns the report of an import that was read, by the choices saved so far or the suggested ones. */
+/** Returns the report of an import that was read, based on the saved choices, or else the suggested ones. */
 export async function readReport(db: Database, run: ImportRun) {
   const summary = run.summary ?? emptySummary();
   const types = await countTypes(db, run.import_id);
@@ -71,7 +71,7 @@ async function countFacts(db: Database, id: string): Promise<Facts> {
   return rows[0]!;
 }
 
-/** Returns a few items as they'll be here, each with its live page if the old site still has it. */
+/** Returns a few items as they'll look here, each with its live page if the old site still has it. */
 async function readSamples(
   db: Database,
   id: string,
@@ -118,14 +118,14 @@ export async function readResult(db: Database, id: string) {
   return { counts, failed: first(failed) };
 }
 
-/** Returns the paths of an import's items, archives and old sitemap; sorted, a page of them. */
+/** Returns one page of the sorted paths of an import's items, archives and old sitemap. */
 export async function listOldPaths(db: Database, run: ImportRun, from: number, limit: number) {
   const { rows } = await db.execute<{ urls: string[]; isHere: boolean }>(sql`
     select data -> 'oldUrls' as urls, new_path <> '' as "isHere" from import_items
     where import_id = ${run.import_id} and kind = 'record' and data is not null`);
   const typed = (run.choices?.redirects ?? "").split("\n").map((line) => line.trim().split(/[\s*]/)[0]!);
   const paths = rows
-    // The numbered URL of an item that was left out is the home page's.
+    // Omits the numbered URL of a skipped item, such as `/?p=12`, because it opens the home page here.
     .flatMap(({ urls, isHere }) => (isHere ? urls : urls.slice(0, 1)))
     .flatMap((url) => oldPathOf(url, run.site_url) ?? []);
   const listed = [...typed, ...(run.summary?.sitemap ?? [])].filter((path) => path.startsWith("/"));

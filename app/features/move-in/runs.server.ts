@@ -1,4 +1,4 @@
-// An import's life: created by an upload, read into items by a job, and claimed by one process at a time.
+// The life cycle of an import: created by an upload, read into items by a job, and claimed by one process at a time.
 import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -10,8 +10,8 @@ import { import_items, import_runs, imports, type RunState } from "./table.serve
 /** The name of its job. */
 export const IMPORT_CONTENT = "import_content";
 
-/** A run without a sign for this long belongs to a process that ended. */
-const LEFT_SECONDS = 30;
+/** After this long without a sign of life from its process, a run can be claimed by another one. */
+const STALE_SECONDS = 30;
 const LISTED = 20;
 
 export type ImportRun = typeof import_runs.$inferSelect & { label: string; published: boolean };
@@ -77,7 +77,7 @@ const queueImports = (tx: Database) =>
   );
 
 /**
- * Stores what the owner chose, and starts storing the items.
+ * Saves the owner's choices, and starts storing the items.
  * @throws Refused if the import isn't ready
  */
 export async function startStoring(db: Database, id: string, choices: Choices): Promise<void> {
@@ -92,7 +92,7 @@ export async function startStoring(db: Database, id: string, choices: Choices): 
 }
 
 /**
- * Saves the owner's choices, by which the report is made.
+ * Saves the owner's choices for the report.
  * @throws Refused if the import isn't ready
  */
 export async function saveChoices(db: Database, id: string, choices: Choices): Promise<void> {
@@ -105,7 +105,7 @@ export async function saveChoices(db: Database, id: string, choices: Choices): P
 
 const alreadyStarted = () => new Refused({ "": "This import has already been started or canceled." });
 
-/** Cancels an import that's being read or stored. What's stored already stays until it's removed. */
+/** Cancels an import that's being read or stored. What it has already stored stays until the import is removed. */
 export async function cancelImport(db: Database, id: string): Promise<void> {
   const isRunning = inArray(import_runs.state, ["reading", "ready", "storing"]);
   const { rowCount } = await db
@@ -119,7 +119,7 @@ export async function cancelImport(db: Database, id: string): Promise<void> {
 export async function claimImport(db: Database): Promise<ImportRun | null> {
   const isLeft = or(
     isNull(import_runs.heard_at),
-    lt(import_runs.heard_at, sql`now() - make_interval(secs => ${LEFT_SECONDS})`),
+    lt(import_runs.heard_at, sql`now() - make_interval(secs => ${STALE_SECONDS})`),
   );
   const next = db
     .select({ id: import_runs.import_id })
@@ -136,7 +136,7 @@ export async function claimImport(db: Database): Promise<ImportRun | null> {
   return taken ? findRun(db, taken.id) : null;
 }
 
-/** Gives a sign of life. @returns false if the import was canceled */
+/** Records progress, which also shows that the process is alive. @returns false if the import was canceled */
 export async function noteProgress(
   db: Database,
   id: string,
@@ -149,12 +149,12 @@ export async function noteProgress(
   return rowCount === 1;
 }
 
-/** Leaves a run to the next process. */
+/** Releases a run, so that the next process can claim it. */
 export async function releaseImport(db: Database, id: string): Promise<void> {
   await db.update(import_runs).set({ heard_at: null }).where(eq(import_runs.import_id, id));
 }
 
-/** Ends a step, unless the import was canceled since. */
+/** Ends a step, unless the import has been canceled. */
 export async function finishStep(
   db: Database,
   id: string,
@@ -167,10 +167,10 @@ export async function finishStep(
     .where(and(eq(import_runs.import_id, id), inArray(import_runs.state, ["reading", "storing"])));
 }
 
-/** Stores items as they were read. An item that's read again after a crash replaces itself. */
+/** Stores items as they were read. An item that's read again after a crash is overwritten. */
 export async function stageItems(db: Database, id: string, items: readonly SourceItem[], first: number) {
   if (!items.length) return;
-  // Two items with one key, such as the same file twice: the later one counts.
+  // If two items have the same key, such as from the same file twice, the later one wins.
   const byKey = new Map(items.map(storable).map((item, i) => [item.key, { item, position: first + i }]));
   await db
     .insert(import_items)
@@ -193,7 +193,7 @@ export async function stageItems(db: Database, id: string, items: readonly Sourc
     });
 }
 
-/** Returns a value without what JSON in PostgreSQL can't hold: NUL, and halves of characters. */
+/** Returns a value without what JSON in PostgreSQL can't hold: NUL and unpaired surrogates. */
 export function storable<Value>(value: Value): Value {
   const json = JSON.stringify(value);
   if (!/\\u(0000|d[89a-f])/i.test(json)) return value;

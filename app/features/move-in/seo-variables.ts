@@ -49,7 +49,7 @@ const VALUES: [names: string, value: (facts: SeoFacts) => string][] = [
   ["id post_id", ({ id }) => id],
   ["pt_single post_type_name cpt_name", ({ type }) => capitalized(type)],
   ["pt_plural", ({ type }) => `${capitalized(type)}s`],
-  // The first page has none of these.
+  // Empty on the first page.
   ["page pagenumber pagetotal page_number current_pagination searchphrase search_query", () => ""],
 ];
 
@@ -88,7 +88,7 @@ export function resolveVariables(
   return withoutLooseSeparators(resolved);
 }
 
-/** Removes separators at the edges and doubled ones, which empty variables leave behind. */
+/** Removes separators at the edges and duplicate ones, which empty variables leave behind. */
 function withoutLooseSeparators(text: string): string {
   const single = text.replace(/\s+/g, " ").replace(/([–|-])(?: [–|-])+/g, "$1");
   return single.replace(/^[\s–|-]+|[\s–|-]+$/g, "");

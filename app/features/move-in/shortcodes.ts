@@ -15,7 +15,7 @@ type Context = {
 const WRAPPERS =
   /^(et_pb_|vc_|wpb_|fusion_|av_|tatsu_|cs_|x_|su_|fl_|thrive_|elementor-|mk_|nectar_|row$|column|col$|section$|one_|two_|three_|half|third|fourth|center$|clear$|spacer$)/;
 
-/** A shortcode, or what looks like one: `[name]`, `[name attribute="…"]` or `[/name]`, maybe in doubled brackets. */
+/** A shortcode, or what looks like one: `[name]`, `[name attribute="…"]` or `[/name]`, also in double brackets. */
 const SHORTCODE =
   /\[?\[(\/?)([a-z][\w-]{1,60})(?=[\s/\]])((?:[^[\]"']|"[^"]{0,5000}"|'[^']{0,5000}')*)\](\])?/gi;
 
@@ -80,13 +80,13 @@ const imagesOf = (ids: string, imageById: Context["imageById"]) =>
     .map((id) => imageById(id.trim()))
     .filter((image) => image !== undefined);
 
-/** Encoded content that isn't text; removed with what's between. */
+/** Shortcodes around encoded content, which are removed along with it. */
 const ENCODED = /\[(vc_raw_html|vc_raw_js|fusion_code)\b[^\]]*\][^[]*\[\/\1\]/gi;
 const CAPTION = /\[(?:wp_)?caption\b([^\]]{0,2000})\]([\s\S]{0,20000}?)\[\/(?:wp_)?caption\]/gi;
 const EMBED = /\[embed\b[^\]]*\]\s*(https?:\/\/[^\s[\]]+)\s*\[\/embed\]/gi;
 const IMAGE_IN_CAPTION = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i;
 
-/** Replaces all shortcodes of a text. Brackets that are no shortcode stay. */
+/** Replaces all shortcodes in a text. Other brackets stay. */
 export function replaceShortcodes(content: string, context: Context): string {
   if (!content.includes("[")) return content;
   const closed = new Set(

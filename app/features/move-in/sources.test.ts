@@ -24,7 +24,7 @@ async function read(files: Record<string, string | Buffer>, siteUrl = "") {
 }
 
 describe("a WordPress export", () => {
-  test("its posts come with date, author, category, image, SEO fields and old URLs; its images even after them", async () => {
+  test("posts have their date, author, category, image, SEO fields and old URLs, even if images come later in the file", async () => {
     const { items, summary } = await read({
       "wp.xml": wxr(
         {
@@ -66,7 +66,7 @@ describe("a WordPress export", () => {
     expect(JSON.stringify([items, summary])).not.toContain("example.org");
   });
 
-  test("private, deleted and protected posts stay out, each with its title and line", async () => {
+  test("private, deleted and protected posts are skipped and reported with their title and line", async () => {
     const { items, summary } = await read({
       "wp.xml": wxr(
         { id: 1, title: "Secret", status: "private" },
@@ -85,7 +85,7 @@ describe("a WordPress export", () => {
     expect(summary.left[0]!.line).toBe(lines.indexOf("<item>") + 1);
   });
 
-  test("broken XML in one item names its line and loses only that item; a file that breaks off is refused with its line", async () => {
+  test("broken XML skips only its own item and is reported with the line; a file that's cut off is rejected with the line", async () => {
     const whole = wxr({ id: 1, title: "Good" }, "<item><title>Bad<link></item>", {
       id: 2,
       title: "Also good",
@@ -94,7 +94,7 @@ describe("a WordPress export", () => {
     expect(items.map(({ title }) => title)).toEqual(["Good", "Also good"]);
     expect(summary.left[0]!.why).toMatch(/Broken XML: <\w+> isn't closed before line \d+/);
     const cut = whole.slice(0, whole.indexOf("Also good"));
-    await expect(read({ "wp.xml": cut })).rejects.toThrow(`breaks off in line ${cut.split("\n").length},`);
+    await expect(read({ "wp.xml": cut })).rejects.toThrow(`cut off at line ${cut.split("\n").length}.`);
   });
 
   test("entities aren't expanded, whatever they name", async () => {
@@ -137,13 +137,13 @@ describe("a WordPress export", () => {
   test.each([
     ["rss without items of WordPress", "<html><body>no</body></html>", "isn't a WordPress export"],
     ["deep nesting", `<rss><channel>${"<a>".repeat(200)}`, "nested too deeply"],
-  ])("%s is refused with a sentence", async (_, xml, sentence) => {
+  ])("%s is rejected with an explanation", async (_, xml, sentence) => {
     await expect(read({ "wp.xml": xml })).rejects.toThrow(sentence);
   });
 });
 
 describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
-  test("its posts come with tag, author, SEO fields and images of the old site; members' posts don't", async () => {
+  test("posts have their tag, author, SEO fields and images from the old site; posts for members are skipped", async () => {
     const json = ghostExport(version, [
       {
         feature_image: "__GHOST_URL__/content/i.png",
@@ -166,13 +166,13 @@ describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
     expect(items[1]!.isPublished).toBe(false);
     expect(summary.left.map(({ why }) => why)).toEqual([
       "It's for members only.",
-      "The export has no HTML of it. Open and save it in Ghost, then export again.",
+      "The export doesn't include its HTML. Open and save it in Ghost, then export again.",
     ]);
   });
 });
 
 describe("CSV and Markdown", () => {
-  test("columns are matched by name, whatever the separator; a line without content is named", async () => {
+  test("columns are matched by name, whatever the separator; a line without content is reported", async () => {
     const { items, summary } = await read(
       {
         "posts.csv":
@@ -187,7 +187,7 @@ describe("CSV and Markdown", () => {
     expect(summary.left).toEqual([{ title: "Two", why: "It has no content.", line: 5 }]);
   });
 
-  test("front matter gives the fields, the first heading the title if there's none", async () => {
+  test("fields come from the front matter; if it has no title, the first heading is used", async () => {
     const { items } = await read(
       {
         "2020-01-02-hello.md":
@@ -217,11 +217,11 @@ describe("CSV and Markdown", () => {
     ["empty.xml", "", "“empty.xml” is empty."],
     ["zip.xml", Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), "isn't a text file"],
     ["letter.doc", "Dear all", "isn't a WordPress export (.xml), a Ghost export"],
-  ])("%s is refused with a sentence", async (name, content, sentence) => {
+  ])("%s is rejected with an explanation", async (name, content, sentence) => {
     await expect(read({ [name]: content })).rejects.toThrow(sentence);
   });
 
-  test("front matter that would expand to gigabytes is left out and named", async () => {
+  test("front matter that would expand to gigabytes is skipped and reported", async () => {
     const bomb = `---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n---\nText`;
     const { items, summary } = await read({ "bomb.md": bomb, "good.md": "# Good\n\nText" });
     expect(items.map(({ title }) => title)).toEqual(["Good"]);

@@ -1,5 +1,5 @@
-// Stores an import after the owner's choices: images first, then records, redirects and the draft that publishes them.
-// Each step is recorded in the transaction that makes it, so that after a crash the next process goes on from there.
+// Stores an import as the owner chose: images first, then records, redirects and the draft that publishes them. Each
+// step is recorded in its own transaction, so that after a crash, the next process continues from there.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -32,7 +32,7 @@ export type StoreTools = {
   progress: (done: number, total: number) => Promise<boolean>;
 };
 
-/** Plans an import by its choices and what's here now; what it has stored already keeps its path. */
+/** Plans an import based on its choices and the current records. What it has already stored keeps its path. */
 export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices">) {
   const choices = choicesSchema.parse(run.choices ?? {});
   const items = await listItems(db, run.import_id);
@@ -88,7 +88,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
     });
     if (!(await tools.progress(Math.min(at + AT_ONCE, total), total))) return false;
   }
-  // Planned again, because some may have failed.
+  // Planned again, because some items may have failed.
   await storeRedirects(db, run, { ...(await planOf(db, run)), siteUrl: tools.siteUrl });
   await saveAsDraft(db, run, { ...context, plan });
   return true;
@@ -97,7 +97,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
 const ofKeys = (id: string, keys: string[]) =>
   [eq(import_items.import_id, id), inArray(import_items.source_key, keys)] as const;
 
-/** The rest stays for the report and the map of old URLs. */
+/** The rest is still needed for the report and the check of old URLs. */
 const WITHOUT_TEXT = sql`${import_items.data} - 'html' - 'images' - 'excerpt'`;
 
 type Context = Parameters<typeof recordFields>[2];
@@ -128,7 +128,7 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   // Published ones are updated by drafts, in `saveAsDraft`.
   if (known?.isPublished) return note("drafted", { ...written, record_id: known.recordId });
   try {
-    // Both have a savepoint of their own, so an item that's refused leaves the others.
+    // Both have their own savepoint, so a rejected item doesn't affect the others.
     if (known) await kind.save(tx, known.recordId, changesOf(fields));
     const record_id = known?.recordId ?? (await kind.add!(tx, { ...fields, published: "false" }));
     return await note(known ? "updated" : "added", { ...written, record_id });
@@ -138,7 +138,7 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   }
 }
 
-/** An update leaves the slug alone, and SEO texts that the source doesn't have. */
+/** Returns the fields that an update writes: not the slug, nor SEO texts that the source doesn't have. */
 const changesOf = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -176,7 +176,7 @@ async function saveAsDraft(db: Database, run: ImportRun, context: Context & { pl
   let count = 0;
   for (const { data, source_key, record_kind, record_id } of updates) {
     const planned = plan.find(({ item }) => item.key === source_key);
-    // Without its text, it was drafted before a crash.
+    // An item without its text was already drafted before a crash.
     if (!data?.html || !planned) continue;
     const record = { kind: record_kind as "blog-posts", id: record_id };
     const isTaken = (await findDraft(db, record)) !== null;

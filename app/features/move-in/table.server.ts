@@ -5,8 +5,8 @@ import type { Choices } from "./choices.ts";
 import type { SourceItem, SourceSummary } from "./item.ts";
 
 /**
- * Imports, each a record of its own: publishing it publishes everything it stored, so that it's one draft however many
- * posts it has. Visitors see none of it.
+ * Imports. Each one is a record: publishing it publishes everything it stored, so it's a single draft no matter how
+ * many posts it has. Visitors can't see it.
  */
 export const imports = pgTable(
   "imports",
@@ -38,7 +38,7 @@ export const import_runs = pgTable(
     total: t.integer().notNull().default(0),
     /** why it failed, or what didn't work, as a sentence */
     problem: t.text().notNull().default(""),
-    /** the last sign of the process that works on it; null if none does */
+    /** when the process working on it last showed a sign of life; null if there's none */
     heard_at: t.timestamp({ withTimezone: true }),
     /** the session that started it, as in the history */
     session: t.text().notNull().default(""),
@@ -54,10 +54,10 @@ export const import_runs = pgTable(
   ],
 ).enableRLS();
 
-/** `ready`: it was read and waits for the owner's choices. `stored`: everything is stored, unpublished. */
+/** `ready`: it was read, and the owner can choose what to import. `stored`: everything is stored, unpublished. */
 export type RunState = "reading" | "ready" | "storing" | "stored" | "failed" | "canceled";
 
-/** What an import found, and what became of it. */
+/** The items that an import found, and what became of them. */
 export const import_items = pgTable(
   "import_items",
   (t) => ({
@@ -76,7 +76,7 @@ export const import_items = pgTable(
     old_url: t.text().notNull().default(""),
     /** its path here */
     new_path: t.text().notNull().default(""),
-    /** publication date on the old site; publishing the import dates the record by it */
+    /** publication date on the old site, which the record gets when the import is published */
     dated_at: t.timestamp({ withTimezone: true }),
     /** of everything that's stored, so that a second import finds what changed */
     hash: t.text().notNull().default(""),

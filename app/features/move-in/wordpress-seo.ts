@@ -30,7 +30,7 @@ const isYes = (value = "") => /^(1|yes|on|true)$/i.test(value);
 /**
  * Reads the SEO fields of a WordPress item.
  * @param meta its post meta by key; PHP values stay serialized and are only searched
- * @param own its URLs, which are no canonical worth storing
+ * @param own its own URLs, which aren't stored as a canonical URL
  * @param onUnknown called with the name of each unknown variable
  */
 export function readWordPressSeo(

@@ -84,7 +84,7 @@ function convert(
   noteConverted(summary, { title: shown, line }, content);
   const categories = terms.filter(({ domain }) => domain === "category");
   const primary = meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category");
-  // The primary category is stored by an id that the export doesn't explain, unless there is only one.
+  // The export stores the primary category as an id without its name. With a single category, that doesn't matter.
   if (primary && categories.length > 1)
     addFinding(summary.changed, {
       title: shown,
@@ -131,7 +131,7 @@ function dateOf(written: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Returns the archives that WordPress adds, each with the page that comes closest here. */
+/** Returns the archives that WordPress adds, each with the closest page here. */
 export function archivesOf(
   siteUrl: string,
   years: ReadonlySet<string>,

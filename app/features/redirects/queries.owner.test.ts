@@ -286,7 +286,7 @@ describe("old URLs with a query and wildcards", () => {
     expect(await follow("/category/never-written")).toBeUndefined();
   });
 
-  test("wildcards are followed to the end, and two that fill each other are rejected", async () => {
+  test("wildcards are followed to the end, and two that redirect into each other are rejected", async () => {
     await add("/b/*", "/c/*");
     await add("/a/*", "/b/*");
     expect(await stored()).toMatchObject({ "/a/*": "/c/*" });

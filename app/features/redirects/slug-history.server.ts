@@ -43,7 +43,7 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
         where kind = ${kind} and known.slug = ${asked}`,
   );
   const found = new Map<string, string | null>();
-  // A page comes before one that once had its slug.
+  // The page that has a slug takes precedence over one that used to have it.
   for (const { asked, slug, is_gone } of rows)
     if (slug === asked || (!found.has(asked) && (slug !== null || is_gone))) found.set(asked, slug);
   return [...found].map(([asked, slug]) => [

@@ -7,7 +7,7 @@ import { isOf, type Person } from "../people/table.server.ts";
 import { endSteps } from "./steps.server.ts";
 import { passkeys, recovery_codes, totp_secrets } from "./table.server.ts";
 
-/** Returns which second factors a person has. Recovery codes alone are none. */
+/** Returns which second factors a person has. Recovery codes alone don't count. */
 export async function findFactors(db: Database, person: Person) {
   const [app, keys] = await Promise.all([
     db.$count(totp_secrets, and(isOf(totp_secrets.person_id, person), isNotNull(totp_secrets.confirmed_at))),
@@ -39,8 +39,8 @@ export async function endShortcuts(db: Database, person: Person): Promise<void> 
 }
 
 /**
- * Ends what a person's factor let in before it changed: those, and all their sessions but one. Recovery codes go with the
- * last factor.
+ * Ends the shortcuts, and all of a person's sessions but one, because their factors have changed. Deletes the recovery
+ * codes if that was the last factor.
  * @param keep from `sessionIdOf`
  */
 export async function endBeforeChange(db: Database, person: Person, keep: string | null): Promise<void> {
@@ -60,8 +60,8 @@ export async function removeApp(db: Database, person: Person): Promise<boolean> 
 }
 
 /**
- * Removes all of a person's factors and signs them out everywhere. Only the server's operator and, for someone else, the
- * owner can do this; there's no email that does.
+ * Removes all of a person's factors and signs them out everywhere. Only the server's operator can do this, and the
+ * owner for others. There's no way to do it by email.
  * @returns whether the person had a factor
  */
 export function resetFactor(db: Database, person: Person): Promise<boolean> {

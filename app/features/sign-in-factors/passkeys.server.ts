@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn). With user verification, one is both factors: the device, and a fingerprint, face or PIN.
+// Passkeys (WebAuthn). With user verification, one covers both factors: the device, and a fingerprint, face or PIN.
 import { isIP } from "node:net";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
@@ -13,7 +13,7 @@ type Site = Pick<Config, "siteUrl">;
 
 /** Imported when it's needed: most processes never check a passkey. */
 async function webauthn() {
-  // First: in one bundle, the library's own import of it would run too late.
+  // Imported first, because in a bundle, the library's own import of it would run too late.
   await import("reflect-metadata");
   const [server, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
     import("@simplewebauthn/server"),
@@ -22,7 +22,7 @@ async function webauthn() {
   return { ...server, decodeAttestationObject, isoBase64URL };
 }
 
-/** Returns why browsers allow no passkeys on this site; null if they do. SITE_URL alone decides, never a header. */
+/** Returns why passkeys can't be used on this site; null if they can. Depends only on SITE_URL, never on a header. */
 export function findPasskeyProblem({ siteUrl }: Site): "http" | "ip" | null {
   const { protocol, hostname } = new URL(siteUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return "ip";
@@ -73,7 +73,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const { verifyRegistrationResponse, decodeAttestationObject, isoBase64URL } = await webauthn();
   try {
-    // None was asked for, and checking the certificates of other formats may fetch a URL that's in them.
+    // No attestation was requested, and checking the certificates of other formats may fetch a URL that's in them.
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get(
       "fmt",
     );
@@ -112,7 +112,7 @@ export async function assertionOptions(db: Database, { siteUrl }: Site, person?:
 /**
  * Checks a browser's answer to a challenge.
  * @param challenge from `assertionOptions`
- * @returns whose passkey it is; null if it's invalid or theirs is disabled
+ * @returns whose passkey it is; null if it's invalid or the person is disabled
  */
 export async function checkPasskey(
   db: Database,
@@ -135,8 +135,8 @@ export async function checkPasskey(
     const checked = await verifyAuthenticationResponse({
       response,
       ...expectedOf(site, challenge),
-      // 0, so that the counter rejects no one: copies on several devices may count separately, and WebAuthn calls it
-      // no more than a signal.
+      // 0, so that no one is rejected because of the counter: synced copies may count separately, and WebAuthn only
+      // calls it a signal.
       credential: { id: passkey.id, publicKey: isoBase64URL.toBuffer(passkey.public_key), counter: 0 },
     });
     if (!checked.verified) return null;
@@ -147,7 +147,7 @@ export async function checkPasskey(
       .update(passkeys)
       .set({ counter, is_backed_up: credentialBackedUp, last_used_at: new Date() })
       .where(eq(passkeys.id, passkey.id));
-    // Removed since it was read.
+    // Null if it was removed in the meantime.
     return rowCount ? (who ?? OWNER) : null;
   } catch (error) {
     reject(error);

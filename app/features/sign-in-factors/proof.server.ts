@@ -1,4 +1,4 @@
-// Asks again who it is, before what would do the most harm in a browser that was left signed in.
+// Requires a recent proof of identity for the most harmful things someone could do in a browser left signed in.
 import { eq, sql } from "drizzle-orm";
 import { data, href, redirect } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
@@ -16,11 +16,11 @@ import { isAppCode } from "./rules.ts";
 import { passkeys, totp_secrets } from "./table.server.ts";
 
 const MINUTES = 10;
-/** With one password for everything and no one else, a session is as good as before there could be more (SPEC 6). */
+/** If there's only the one password, a session is enough, as in SPEC 6. */
 const IS_ASKED = sql`exists (select from ${people}) or exists (select from ${invitations}) or exists (select from ${passkeys})
   or exists (select from ${totp_secrets} where ${totp_secrets.confirmed_at} is not null)`;
 
-/** Returns whether the request's session has proven who it is recently, and whether that's asked for on this site. */
+/** Returns whether the request's session has a recent proof, and whether this site asks for one. */
 export async function readProof({ request, context }: Args) {
   const [row] = await context
     .get(systemDb)
@@ -35,8 +35,8 @@ export async function readProof({ request, context }: Args) {
 
 /**
  * Requires that the request's session sent a password, code or passkey within the last 10 minutes.
- * @param isAlways also while no one has a second factor or was invited
- * @throws a 401, over which the panel asks and sends the form again; a redirect to that question for a download
+ * @param isAlways requires it even if no one has a second factor or was invited
+ * @throws a 401 for a form: the panel asks for the proof and sends it again; a redirect to that question for a download
  */
 export async function requireProof(args: Args, isAlways = false): Promise<void> {
   const { isProven, isAsked } = await readProof(args);
@@ -48,15 +48,15 @@ export async function requireProof(args: Args, isAlways = false): Promise<void> 
   throw redirect(`${href("/admin-control-panel-seoprozone/confirm")}?${query}`);
 }
 
-/** Requires the right of each kind of record that a write reaches, and a recent proof for settings. */
+/** Requires the right to each kind of record that a write affects, and a recent proof for settings. */
 export async function requireKinds(args: Args, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) requireRight(args.context, rightOfKind(kind));
   if (kinds.some((kind) => rightOfKind(kind) === "everything")) await requireProof(args);
 }
 
 /**
- * Checks the password of the person who is signed in, or a current code of their app. If it's right, their session is
- * proven again.
+ * Checks the password of the person who is signed in, or a current code from their app. A correct one renews their
+ * session's proof.
  */
 export async function prove(args: Args, typed: string): Promise<CodeAttempt | Attempt> {
   const person = args.context.get(signedInAs)?.person ?? null;

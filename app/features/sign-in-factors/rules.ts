@@ -1,4 +1,4 @@
-// The shapes of codes, as people type them, and of passkeys, as browsers send them.
+// Validates codes, as people type them, and passkeys, as browsers send them.
 import { z } from "zod";
 import { factorCard } from "../../copy/panel/factor.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
@@ -26,7 +26,7 @@ export const isAppCode = (typed: string): boolean => TOTP.test(compact(typed));
 
 const { errors } = factorCard;
 
-/** Turns the app on: it has the secret. */
+/** Turns the app on. The code proves that the app has the secret. */
 export const confirmation = z.object({
   code: z.string({ error: errors.code }).transform(compact).pipe(z.string().regex(TOTP, errors.code)),
 });
@@ -44,12 +44,12 @@ const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
       z.object({
         ...{ id: binary, rawId: binary, type: z.literal("public-key") },
         response: z.object({ clientDataJSON: binary, ...response }),
-        // None were asked for.
+        // Ignored, because no extensions were requested.
         clientExtensionResults: z.any().transform(() => ({})),
       }),
     );
 
-/** What a browser answers when it creates a passkey, and when it uses one. */
+/** A browser's response after creating a passkey, and after using one. */
 const registration = answer({
   attestationObject: binary,
   transports: z.array(z.string().max(20)).max(10).optional(),

@@ -1,10 +1,10 @@
-// Sign-ins with a second factor: from a right password to a session, or with a passkey alone.
+// Sign-ins with a second factor: from a correct password to a session, or with a passkey alone.
 import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
 import { configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import type { Args } from "../admin-session/actor.server.ts";
 import { findKnownBrowser, isTrustedBrowser } from "../admin-session/known-browser.server.ts";
-import { completeSignIn, type RightPassword } from "../admin-session/login.server.ts";
+import { type CorrectPassword, completeSignIn } from "../admin-session/login.server.ts";
 import { findSignedIn } from "../admin-session/session.server.ts";
 import type { Throttled } from "../admin-session/throttle.server.ts";
 import type { SignedIn } from "../people/rights.ts";
@@ -23,11 +23,11 @@ import {
 } from "./steps.server.ts";
 
 /**
- * Continues after a right password: with a session, or with the second factor if the person has one and this browser may
- * not skip it. There's no session before that.
+ * Continues after a correct password: with a session, or with the second factor if the person has one and this browser
+ * may not skip it. There's no session before that.
  * @returns the headers that do it; the person's factors if one is asked for
  */
-export async function continueSignIn(args: Args, right: RightPassword) {
+export async function continueSignIn(args: Args, right: CorrectPassword) {
   const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
   const { who, knownBrowser } = right;
@@ -67,11 +67,11 @@ export async function finishSignIn(args: Args, typed: string, isTrusted: boolean
   return { outcome: "right", who, headers };
 }
 
-/** Challenges for passkeys that one network may ask for. Each is a row for 10 minutes, and at most one check. */
+/** How many passkey challenges a network may request. Each is stored for 10 minutes and allows at most one check. */
 const CHALLENGES: Limit = { name: "passkey", points: 60, seconds: 15 * 60 };
 
 /**
- * Starts a sign-in with a passkey: of anyone, or of the person whose password was right or whose session it is.
+ * Starts a sign-in with a passkey: anyone's, or only that of the person who sent the password or has the session.
  * @returns what the browser needs, with the headers that tie the challenge to it
  */
 export async function startPasskey(args: Args) {
@@ -89,7 +89,7 @@ export async function startPasskey(args: Args) {
 
 /**
  * Signs a passkey's person in; it's as good as a password and a code. A challenge is used up by the first answer.
- * @param email of the person it has to be, empty for the one-password owner; null for anyone
+ * @param email of the only person accepted, empty for the one-password owner; null to accept anyone
  * @returns the headers that do it; null if the answer or the challenge is invalid
  */
 export async function finishPasskey(

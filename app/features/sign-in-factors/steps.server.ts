@@ -12,7 +12,7 @@ const MINUTES = 10;
 const cookieOf = ownCookie("panel_step", { httpOnly: true, sameSite: "strict", maxAge: MINUTES * 60 });
 
 /**
- * Starts the second step of a sign-in. Its cookie is good for nothing else.
+ * Starts the second step of a sign-in. Its cookie can't be used for anything else.
  * @returns the value of `Set-Cookie`
  */
 export async function startStep(

@@ -37,7 +37,7 @@ export const passkeys = pgTable(
     /** the credential's id, base64url */
     id: t.text().primaryKey(),
     person_id: t.uuid().references(() => people.id, { onDelete: "cascade" }),
-    /** chosen by its owner */
+    /** chosen by the person */
     name: t.text().notNull(),
     /** COSE, base64url */
     public_key: t.text().notNull(),
@@ -52,13 +52,13 @@ export const passkeys = pgTable(
 ).enableRLS();
 
 /**
- * Sign-ins with a right password and without the second factor, and challenges for passkeys. None of these is a
- * session: they're in a table that nothing else reads, under cookies of their own.
+ * Sign-ins with a correct password but no second factor yet, and challenges for passkeys. None of these is a session:
+ * they're in a table that nothing else reads, under their own cookies.
  */
 export const login_steps = pgTable(
   "login_steps",
   (t) => ({
-    /** a challenge's has a prefix, so that it can't be taken for a right password */
+    /** has a prefix for challenges, so that they can't be mistaken for a correct password */
     id_hash: t.text().primaryKey(),
     person_id: t.uuid().references(() => people.id, { onDelete: "cascade" }),
     /** what a passkey has to sign, once */

@@ -37,7 +37,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   };
 }
 
-/** Returns whether a page is indexable unless the owner hides it. */
+/** Returns whether a page is indexable by default, before any choice of the owner. */
 function isMeantForSearch(path: string): boolean {
   const name = LISTED_PAGES.find((one) => pagePath(one) === path);
   return !name || !Object.hasOwn(builtIn, name) || builtIn[name as PageName].seo.is_indexable;

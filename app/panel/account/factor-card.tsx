@@ -17,7 +17,7 @@ type Setup = NonNullable<Factor["setup"]>;
 /** Two-factor authentication: an app, passkeys and recovery codes. New recovery codes are shown once. */
 export function FactorCard({ factor }: { factor: Factor | null }) {
   const [codes, setCodes] = useState<string[]>();
-  // Until they're replaced or invalid: another change may follow before they're saved.
+  // Shown until they're replaced or invalid, because the person may make another change before saving them.
   const showCodes: ShowCodes = (made) => made && setCodes(made);
   const post = useRowAction<FactorReply>((reply) => showCodes(reply.codes));
   return (

@@ -75,13 +75,13 @@ export async function readFactor(db: Database, config: Config, { person, name, e
   };
 }
 
-/** What a change works with. @property session of the request, which stays when the others end */
+/** What a change works with. @property session the request's own, which is kept when the others end */
 type Given = { args: Args; db: Database; config: Config; who: SignedIn; session: string };
 /** What a change returns for its reply. */
 type Made = Pick<FactorReply, "codes" | "options"> & { text?: string };
 type Change = (form: FormData, given: Given) => Promise<ReturnType<typeof data<FactorReply>>>;
 
-/** Handles the card's posts, which all take a recent proof. @returns undefined for any other intent */
+/** Handles the card's posts, which all require a recent proof. @returns undefined for any other intent */
 export async function changeFactor(args: Args, form: FormData, who: SignedIn) {
   const change = CHANGES[String(form.get("intent"))];
   if (!change) return undefined;

@@ -12,7 +12,7 @@ import { shortDate } from "../../platform/time/dates.ts";
 
 type Check = { from: number; ask: FetchAsVisitor; visitorDb: Database; siteUrl: string };
 
-/** Old URLs that one click requests. */
+/** How many old URLs one click checks. */
 export const CHECKED_AT_ONCE = 500;
 
 export async function readImports(db: Database) {
@@ -20,7 +20,7 @@ export async function readImports(db: Database) {
   return runs.map(({ created_at, ...run }) => ({ ...run, at: shortDate(created_at, time_zone) }));
 }
 
-/** @param check where to start checking old URLs, and what requests them; null not to */
+/** @param check where to start checking old URLs, and what requests them; null to skip the check */
 export async function readImport(db: Database, id: string, check: Check | null) {
   const run = await findRun(db, id);
   if (!run) return null;
@@ -46,7 +46,7 @@ async function checkPaths(
   { from, ask, visitorDb, siteUrl }: Check,
   { paths, total }: { paths: string[]; total: number },
 ) {
-  /** Where redirects arrive: several often share a page. */
+  /** The status of each redirect's target, requested once because several redirects often share one. */
   const ends = new Map<string, number>();
   const request = async (path: string) => {
     // A record's page is found by its row; rendering hundreds of them would take a minute.

@@ -112,7 +112,7 @@ const More = ({ list }: { list: { rows: unknown[]; total: number } }) =>
     <p className="subtle">{words.report.more(list.total - list.rows.length)}</p>
   );
 
-/** What isn't imported, changed or failed, each with the reason. */
+/** Lists items that were skipped, changed or failed, each with the reason. */
 export function Findings({
   title,
   list,

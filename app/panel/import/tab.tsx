@@ -146,7 +146,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A plain form: the server streams what it sends to disk, whether or not scripts run. */
+/** A plain form, which works without scripts. The server streams the files to disk. */
 function Upload({ uploadKey }: { uploadKey: string | null | undefined }) {
   const { upload } = words;
   return (

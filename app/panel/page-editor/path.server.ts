@@ -9,7 +9,7 @@ export const readPath = (asked: string | null): string =>
 
 const NAMES = Object.keys(pages) as PageName[];
 
-/** Returns the name of the page at a path: of the list for a record's page, "not-found" for one that isn't built in. */
+/** Returns the name of the page at a path: the list's for a record's page, "not-found" for one that isn't built in. */
 export function pageNameOf(path: string): PageName {
   const { pathname } = new URL(path, "http://site");
   if (landingAt(pathname)) return "not-found";

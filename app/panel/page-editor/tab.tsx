@@ -90,7 +90,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     const shown = frame.current?.contentDocument;
     return shown ? [...elementsOf(shown, indexOf(text))] : [];
   };
-  /** Shows a saved text wherever the page has it; a list that was restored, and one without a mark, needs the whole page. */
+  /** Shows a saved text wherever the page has it. Reloads the page if nothing there is marked as this text. */
   function show(text: PageText, value: string) {
     const shown = elements(text);
     if (!shown.length) return reload();

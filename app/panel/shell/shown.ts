@@ -146,7 +146,7 @@ function failureOf(
     if (!fault || !tab.list || data[tab.list] != null) return null;
     return { toasts: [fault], isAnswered: true };
   }
-  // 404 and signed out have their own pages, and a redirect is a response.
+  // A 404 and an ended session have their own pages, and the router follows a redirect.
   const isAnswer = result instanceof Response;
   if (isAnswer || (isRouteErrorResponse(result) && [401, 404].includes(result.status))) return null;
   const text = reasonOf(result);

@@ -1,5 +1,5 @@
-// `…/confirm`: asks again who it is before a sensitive change or export (decision 0008). The panel's dialog posts here
-// too. It's in front of the gate, so it works without scripts.
+// `…/confirm`: asks for a recent proof of identity before a sensitive change or export (decision 0008). The panel's
+// dialog posts here too. It's in front of the gate, so it works without scripts.
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { confirmIdentity as words } from "../../copy/panel/factor.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { theme: themeOf(request), settings, who, factors, isProven, to };
 }
 
-/** @returns where it continues: a path of the panel, whatever the link says */
+/** @returns where to continue: always a path in the panel, whatever the link says */
 function pathOf(to: string | null): string {
   const { pathname, search } = new URL(to ?? "", "http://localhost");
   const isOurs = pathname.startsWith(`${href("/admin-control-panel-seoprozone")}/`);
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
   context.set(signedInAs, who);
   const tried = await prove(args, String(form.get("proof") ?? ""));
-  // The page then says so.
+  // Without an error, the page says that it's confirmed.
   if (tried.outcome === "right") return null;
   if (tried.outcome === "throttled") {
     const headers = { "Retry-After": String(tried.seconds) };
@@ -102,7 +102,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           <SubmitButton isBusy={isBusy} className="btn btn--block">
             {words.submit}
           </SubmitButton>
-          {factors.hasPasskey && <PasskeyButton email={who.email} onRight={() => location.reload()} />}
+          {factors.hasPasskey && <PasskeyButton email={who.email} onSignedIn={() => location.reload()} />}
           {back}
         </Form>
       )}

@@ -6,11 +6,11 @@ import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { PasskeyButton } from "../../ui/panel/passkey-button.tsx";
 
-/** Loads a page of the panel in full: only that has the key for requests behind the gate. */
+/** Loads the panel as a full page, because only that has the key for requests behind the gate. */
 export const openPanel = () => location.assign(href("/admin-control-panel-seoprozone"));
 
 /**
- * The step after a right password, for someone with a second factor. It works without scripts, but for passkeys.
+ * The step after a correct password, for someone with a second factor. Except for passkeys, it works without scripts.
  * @param factors which ones they have; recovery codes come with either
  * @param error why the code was rejected
  */
@@ -37,7 +37,7 @@ export function FactorStep({
         <h1>{words.title}</h1>
         <p className="muted">{factors.hasApp ? words.about : words.aboutPasskey}</p>
       </div>
-      {factors.hasPasskey && <PasskeyButton onRight={openPanel} />}
+      {factors.hasPasskey && <PasskeyButton onSignedIn={openPanel} />}
       <TextField
         field={{ id: "code", name: "code", errors: error ? [error] : undefined }}
         label={factors.hasApp ? words.code : words.recoveryCode}

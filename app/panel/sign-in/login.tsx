@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]);
   const settings = { site_title, brand_color, marker_color };
   return data(
-    // Without people and passkeys, the page is what it was before there could be any (SPEC 6).
+    // Without people and passkeys, the page is exactly as in SPEC 6.
     {
       ...{ theme: themeOf(request), notice, logo, settings },
       ...(isForPeople && { isForPeople }),
@@ -203,7 +203,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <SubmitButton isBusy={isBusy} className="btn btn--block">
               Login to Admin Panel
             </SubmitButton>
-            {loaderData.hasKeys && <PasskeyButton isOffered onRight={openPanel} />}
+            {loaderData.hasKeys && <PasskeyButton isOffered onSignedIn={openPanel} />}
             <details className="login__lost">
               <summary>{words.forgotten.title}</summary>
               <p>{words.forgotten.ask}</p>

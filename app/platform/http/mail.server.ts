@@ -112,7 +112,7 @@ export function mailServerOf(smtpUrl: string): string {
 
 /** Returns the login name of SMTP_URL if it is an email address: most servers accept no other sender. */
 export function loginEmail(smtpUrl: string): string | null {
-  // Decoded as the mailer does it: a bare percent sign stays one.
+  // Decoded like in the mailer, which leaves a bare percent sign as it is.
   const name = decoded(new URL(smtpUrl).username);
   return isEmail(name) ? name : null;
 }

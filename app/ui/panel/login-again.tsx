@@ -1,4 +1,4 @@
-// The sign-in over a page whose session has expired or needs a recent proof, so that what's typed behind it can be saved.
+// Asks for a sign-in or a recent proof in a dialog over the page, so that what's typed behind it can still be saved.
 import { type FormEvent, useEffect, useState } from "react";
 import { href } from "react-router";
 import { confirmIdentity as confirm, factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
@@ -78,7 +78,7 @@ export function LoginAgain({
         body: new URLSearchParams(fieldsOf(step, email, typed)),
         redirect: "manual",
       });
-      // A finished sign-in is a redirect; when confirming, it's the session that has ended.
+      // A redirect means that the sign-in is complete or, when confirming, that the session has ended.
       const isRedirect = response.type === "opaqueredirect";
       if (step === "confirm" ? response.ok : isRedirect) return close(true);
       const triesLeft = Number(response.headers.get(TRIES_LEFT) ?? Number.POSITIVE_INFINITY);
@@ -128,7 +128,7 @@ export function LoginAgain({
             autoComplete={autoComplete}
             autoFocus={step === "factor"}
           />
-          {factors.hasPasskey && <PasskeyButton email={email} onRight={() => close(true)} />}
+          {factors.hasPasskey && <PasskeyButton email={email} onSignedIn={() => close(true)} />}
         </div>
         <SaveFooter isBusy={isBusy} onCancel={() => close(false)} save={head.save} />
       </form>

@@ -8,28 +8,28 @@ const ADDRESS = href("/admin-control-panel-seoprozone/passkey");
 
 /**
  * Renders the button that signs in with a passkey, if this browser can.
- * @param props.email of the person it has to be, empty for the one-password owner; absent for anyone
- * @param props.isOffered whether the page's fields offer passkeys too
- * @param props.onRight called once signed in
+ * @param props.email of the only person accepted, empty for the one-password owner; absent to accept anyone
+ * @param props.isOffered whether the page's fields also offer passkeys
+ * @param props.onSignedIn called once signed in
  */
 export function PasskeyButton({
   email,
   isOffered = false,
-  onRight,
+  onSignedIn,
 }: {
   email?: string;
   isOffered?: boolean;
-  onRight: () => void;
+  onSignedIn: () => void;
 }) {
   const hasPasskeys = useHasPasskeys();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
-  const right = useRef(onRight);
-  right.current = onRight;
+  const signedIn = useRef(onSignedIn);
+  signedIn.current = onSignedIn;
   useEffect(() => {
     if (!hasPasskeys || !isOffered) return;
     signInWithPasskey(ADDRESS, undefined, true).then((problem) => {
-      if (problem === null) right.current();
+      if (problem === null) signedIn.current();
       else setError(problem);
     });
   }, [hasPasskeys, isOffered]);
@@ -38,7 +38,7 @@ export function PasskeyButton({
     setBusy(true);
     setError("");
     const problem = await signInWithPasskey(ADDRESS, email);
-    if (problem === null) return right.current();
+    if (problem === null) return signedIn.current();
     setError(problem);
     setBusy(false);
   };

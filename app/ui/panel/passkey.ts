@@ -1,4 +1,4 @@
-// Asks the browser for a passkey, with options from the server and the answer back to it.
+// Asks the browser for a passkey, with options from the server, and sends the answer to the server.
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -14,7 +14,7 @@ export type PasskeyReply = {
 };
 
 const never = () => () => {};
-/** Returns whether this browser can use passkeys; no before scripts run. */
+/** Returns whether this browser can use passkeys; false until scripts run. */
 export const useHasPasskeys = () =>
   useSyncExternalStore(
     never,
@@ -25,9 +25,9 @@ export const useHasPasskeys = () =>
 /**
  * Signs in with a passkey.
  * @param address where `POST …/passkey` is
- * @param email of the person it has to be, empty for the one-password owner; undefined for anyone
+ * @param email of the only person accepted, empty for the one-password owner; undefined to accept anyone
  * @param isAutofill offers passkeys in the page's fields instead of asking; another call ends the offer
- * @returns null once signed in, otherwise what to say; empty if the person or another call canceled it
+ * @returns null once signed in, otherwise the error to show; empty if there's nothing to say
  */
 export async function signInWithPasskey(
   address: string,
@@ -65,7 +65,7 @@ export async function createPasskey(
   return answer && JSON.stringify(answer);
 }
 
-/** Browsers don't say whether there's no passkey, or the person or the time ended it. */
+/** Browsers don't say whether there was no passkey, the person canceled, or time ran out. */
 const canceled = () => null;
 
 async function post(address: string, fields: Record<string, string>): Promise<PasskeyReply> {

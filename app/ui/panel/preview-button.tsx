@@ -30,7 +30,7 @@ export const NEW_RECORD = "new";
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
 /**
- * Opens a new tab with the page as the form would make it.
+ * Opens a new tab with the page as the form would save it.
  * @param of.row of the list that the form adds, if it adds many
  */
 export async function openPreview(

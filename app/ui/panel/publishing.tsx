@@ -38,8 +38,8 @@ type Props = Edited & {
 
 /**
  * Renders the menu, Preview, Share preview, Cancel, Save draft and Save. If the form shows the draft, there's Publish
- * instead of Save, and Enter saves the draft. Preview and Share preview are in the menu too: phones have room for nothing
- * else.
+ * instead of Save, and Enter saves the draft. Preview and Share preview are also in the menu, because phones have no
+ * room for their buttons.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
   const { saving, waiting, canDraft, record, hasPreview } = props;

@@ -9,8 +9,8 @@ export const focusHeading = () =>
   document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
 
 /**
- * Posts to an action; the result is a toast, with Undo if possible. If it first has to log in again or confirm, what was
- * submitted is repeated.
+ * Posts to an action and shows the result as a toast, with Undo if possible. If the owner first has to log in again or
+ * confirm, it then posts again.
  * @param action where Undo posts to; defaults to the tab's own action. With it, the toaster shows what Undo did,
  * because a form that posts to another tab may be gone by then.
  * @param onSaved called once the page behind shows it

@@ -9,7 +9,7 @@ import type { ToastMessage } from "./toaster.tsx";
 /** The reply to a save, delete or undo. */
 export type SaveReply = {
   isSaved: boolean;
-  /** null if it's only a step */
+  /** null for an intermediate step */
   toast: ToastMessage | null;
   /** a form's fields with their errors; absent if no form was sent */
   result?: SubmissionResult<string[]>;

@@ -1,5 +1,5 @@
-// Stores what's typed in this browser until it's saved, for forms without autosave: names of people and notes about them
-// belong in none (decision 0026).
+// Stores what's typed in this browser until it's saved, for forms without autosave: autosaves must not contain people's
+// names or notes about them (decision 0026).
 import { useCallback } from "react";
 import { parseJson } from "../../platform/text/parse-json.ts";
 

@@ -202,7 +202,7 @@ const classOf = ({ tone }: ToastMessage) => (tone === "bad" ? "toast toast--bad"
 
 function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
   const className = "toast__way";
-  // Not through the router, which would treat a text fragment as a place in the panel.
+  // Bypasses the router, which would treat a text fragment as a location in the panel.
   if (isOnSite)
     return (
       <a className={className} href={to} target="_blank" rel="noopener">

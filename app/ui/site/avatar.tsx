@@ -14,7 +14,7 @@ const PAIRS = [
 
 /**
  * Renders a person's initials on a color pair, decorative next to the name.
- * @param props.place in a grid, from 0: picks the colors so that neighbors differ; otherwise the name does
+ * @param props.place its position in a grid, from 0, to give neighbors different colors; if absent, the name decides
  */
 export function Avatar({ name, place }: { name: string; place?: number }) {
   const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];

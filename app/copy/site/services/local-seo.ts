@@ -138,7 +138,7 @@ export const localSeo = {
       "Month-to-month, cancel before the next billing date",
       "You own every page, profile and account",
     ],
-    note: "More than one location? No location costs more than this, and they share some of the work, so you get one total in writing before you sign. Advertising spend and call-tracking numbers are billed by their providers.",
+    note: "More than one location? No location costs more than this, and shared work is only done once. You get one total in writing before you sign. Advertising spend and call-tracking numbers are billed by their providers.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -174,7 +174,7 @@ export const localSeo = {
       {
         question: "What if I have more than one location?",
         answer:
-          "<p>Every location gets its own Business Profile work, its own page and its own map-grid check. The price is per location, and shared work, such as fixes to your website, is done once. You never pay more than the listed price for each, and you see one total in writing before you sign. You have one strategist, and one report that shows every location.</p>",
+          "<p>Every location gets its own Business Profile work, its own page and its own map-grid check. The price is per location, and shared work, such as fixes to your website, is done once. You never pay more than the listed price per location, and you see one total in writing before you sign. You have one strategist, and one report that shows every location.</p>",
       },
       {
         question: "Can you get me into the top three map results?",
