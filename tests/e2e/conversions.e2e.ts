@@ -53,6 +53,8 @@ async function sendContact(page: Page, success = true) {
   await form.locator('[name="services"]').first().check();
   const service = await form.locator('[name="services"]').first().inputValue();
   await form.getByRole("button", { name: /send/i }).click();
+  // The toast may be an earlier attempt's: the form is enabled again once this one has its reply.
+  if (!success) await expect(form.and(page.locator(":not([aria-busy])"))).toBeVisible();
   await expect(page.locator(`[data-toasts] [data-toast="${success ? "good" : "bad"}"]`)).toBeVisible();
   return service;
 }
