@@ -35,11 +35,11 @@ const session = async (person: string | null, minutes: number) => {
   );
   return Cookie;
 };
-const addPerson = async (role: string) =>
+const addPerson = async (role: string, password = PASSWORD) =>
   (
     await site.query<{ id: string }>(
       "insert into people (role, name, email, password_hash) values ($1, $1, $1 || '@example.com', $2) returning id",
-      [role, cheapPasswordHash(PASSWORD)],
+      [role, cheapPasswordHash(password)],
     )
   )[0]!.id;
 
@@ -141,6 +141,12 @@ test("the password counts as proof for this session only, even without scripts, 
   expect((await download("redirects.csv", other)).status).toBe(302);
 });
 
+test("a password of six digits isn't taken for a code by someone without an authenticator app", async () => {
+  const Cookie = await session(await addPerson("owner", "123456"), 11);
+  expect((await ask("confirm", Cookie, { proof: "654321" })).status).toBe(401);
+  expect((await ask("confirm", Cookie, { proof: "123456" })).status).toBe(200);
+});
+
 test("wrong proofs count as wrong passwords, a proof needs a session, and the page continues only within the panel", async () => {
   const Cookie = await session(await addPerson("owner"), 11);
   for (const _ of Array(10)) expect((await ask("confirm", Cookie, { proof: "wrong" })).status).toBe(401);
@@ -158,6 +164,7 @@ test("wrong proofs count as wrong passwords, a proof needs a session, and the pa
     `${PANEL}/../about`,
     "\\\\evil",
     "javascript:x",
+    "http://[evil",
   ]) {
     const html = await (await ask(`confirm?${new URLSearchParams({ to })}`, fresh)).text();
     expect([to, html.includes(`href="${PANEL}"`), html.includes("evil")]).toEqual([to, true, false]);

@@ -12,6 +12,7 @@ import { rightOfKind } from "../people/rights.ts";
 import { requireRight, signedInAs } from "../people/signed-in.server.ts";
 import { invitations, people } from "../people/table.server.ts";
 import { type CodeAttempt, checkCode } from "./check.server.ts";
+import { findFactors } from "./factors.server.ts";
 import { isAppCode } from "./rules.ts";
 import { passkeys, totp_secrets } from "./table.server.ts";
 
@@ -60,9 +61,12 @@ export async function requireKinds(args: Args, kinds: readonly string[]): Promis
  */
 export async function prove(args: Args, typed: string): Promise<CodeAttempt | Attempt> {
   const person = args.context.get(signedInAs)?.person ?? null;
-  const tried = isAppCode(typed)
-    ? await checkCode(args, person, typed)
-    : await checkCurrentPassword(args, typed);
+  // ADMIN_PASSWORD may be six digits, too.
+  const { hasApp } = await findFactors(args.context.get(systemDb), person);
+  const tried =
+    hasApp && isAppCode(typed)
+      ? await checkCode(args, person, typed)
+      : await checkCurrentPassword(args, typed);
   if (tried.outcome === "right")
     await args.context
       .get(systemDb)

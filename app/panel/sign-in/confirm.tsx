@@ -41,9 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** @returns where to continue: always a path in the panel, whatever the link says */
 function pathOf(to: string | null): string {
-  const { pathname, search } = new URL(to ?? "", "http://localhost");
-  const isOurs = pathname.startsWith(`${href("/admin-control-panel-seoprozone")}/`);
-  return isOurs ? pathname + search : href("/admin-control-panel-seoprozone");
+  const panel = href("/admin-control-panel-seoprozone");
+  const url = URL.parse(to ?? "", "http://localhost");
+  return url?.pathname.startsWith(`${panel}/`) ? url.pathname + url.search : panel;
 }
 
 export async function action(args: Route.ActionArgs) {
