@@ -81,10 +81,10 @@ async function upload(): Promise<string> {
 function stateOf(id: string) {
   return one<string>("select state as one from import_runs where import_id = $1", [id]);
 }
-async function until(id: string, state: string, meanwhile: () => void = () => {}) {
+async function waitFor(id: string, state: string, whileWaiting: () => void = () => {}) {
   for (let now = await stateOf(id); now !== state; now = await stateOf(id)) {
     if (now === "failed") throw new Error("The import failed");
-    meanwhile();
+    whileWaiting();
     await delay(50);
   }
 }
@@ -105,7 +105,7 @@ async function run(name: string): Promise<string> {
   let peak = 0;
   const id = await upload();
   await timed(`${name}: read`, () =>
-    until(id, "ready", () => {
+    waitFor(id, "ready", () => {
       for (const pid of readers()) {
         const status = fs.existsSync(`/proc/${pid}/status`)
           ? fs.readFileSync(`/proc/${pid}/status`, "utf8")
@@ -118,7 +118,7 @@ async function run(name: string): Promise<string> {
   await timed(`${name}: report`, () => get(`/import?id=${id}`));
   await store(id);
   const cpu = cpuOf("jobs");
-  await timed(`${name}: store`, () => until(id, "stored"));
+  await timed(`${name}: store`, () => waitFor(id, "stored"));
   say(`${name}: the jobs process used ${(cpuOf("jobs") - cpu).toFixed(1)} s of processor time for it`);
   return id;
 }
@@ -143,9 +143,9 @@ async function runKilled(every: number) {
   }, every);
   const wake = setInterval(() => site.query("update import_runs set heard_at = null").catch(() => {}), 3_000);
   const id = await upload();
-  await until(id, "ready");
+  await waitFor(id, "ready");
   await store(id);
-  await until(id, "stored");
+  await waitFor(id, "stored");
   clearInterval(killing);
   clearInterval(wake);
   const counts = await site.query<Record<string, number>>(

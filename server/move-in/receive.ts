@@ -121,7 +121,8 @@ type Received = { files: { file: string; name: string; bytes: number }[]; site: 
 
 /** Writes the form's files into a folder, named by number. Their original names are only for display. */
 async function receiveForm(req: IncomingMessage, folder: string): Promise<Received> {
-  if (!req.headers["content-type"]?.startsWith("multipart/form-data")) throw new Rejected("noFile");
+  if (!/^multipart\/form-data;.*boundary=./i.test(req.headers["content-type"] ?? ""))
+    throw new Rejected("noFile");
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const received: Received = { files: [], site: "" };
   const form = new Busboy({
@@ -156,7 +157,10 @@ async function receiveForm(req: IncomingMessage, folder: string): Promise<Receiv
     writing.push(written);
   });
   req.on("data", count);
-  await pipeline(req, form);
+  // The parser's own errors have no code: the form is cut off or malformed.
+  await pipeline(req, form).catch((error) => {
+    throw error.code ? error : new Rejected("brokenOff");
+  });
   await Promise.all(writing);
   if (rejected) throw rejected;
   return received;

@@ -369,7 +369,7 @@ test("images are added to the library once, with their alt text; those that can'
 });
 
 describe("rejected imports", () => {
-  test("uploads of others, from other pages, without a file, and larger than 300 MB", async () => {
+  test("uploads of others, from other pages, without a file, cut off, and larger than 300 MB", async () => {
     expect((await upload({ "a.xml": "x" }, { Cookie: "" })).status).toBe(401);
     const [editor] = await query<{ id: string }>(
       "insert into people (role, name, email, password_hash) values ('editor', 'E', 'e@example.com', '') returning id",
@@ -379,6 +379,10 @@ describe("rejected imports", () => {
     expect((await upload({ "a.xml": "x" }, { Origin: "https://evil.test" })).status).toBe(403);
     expect((await upload({ "a.xml": "x" }, { "Sec-Fetch-Site": "same-origin" })).status).toBe(403);
     expect((await upload({})).to).toContain("refused=noFile");
+    const cutOff = { "Content-Type": "multipart/form-data; boundary=another" };
+    expect((await upload({ "a.xml": "x" }, cutOff)).to).toContain("refused=brokenOff");
+    const noBoundary = { "Content-Type": "multipart/form-data" };
+    expect((await upload({ "a.xml": "x" }, noBoundary)).to).toContain("refused=noFile");
     expect(await read(`${PANEL}/import?refused=noFile`)).toContain("Choose a file or enter");
     const large = http.request(`${url}${PANEL}/import/upload`, {
       method: "POST",

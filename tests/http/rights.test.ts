@@ -33,7 +33,7 @@ async function signIn(role: string) {
   return { id: person!.id, Cookie: `${SESSION_COOKIE}=${await addSession(site.query, person!.id)}` };
 }
 const people = {
-  nobody: { Cookie: "" },
+  signedOut: { Cookie: "" },
   password: { Cookie: `${SESSION_COOKIE}=${await addSession(site.query)}` },
   owner: await signIn("owner"),
   editor: await signIn("editor"),
@@ -94,8 +94,8 @@ test("a person with the owner's role can open what the owner's password can, and
   for (const path of paths.filter((path) => !path.includes("*"))) {
     const [owner, password] = [await ask(path, people.owner), await ask(path, people.password)];
     expect([path, owner.status]).toEqual([path, password.status]);
-    expect([path, (await ask(path, people.nobody)).status]).toEqual([path, 302]);
-    expect([path, (await ask(path, people.nobody, "POST")).status]).toEqual([path, 401]);
+    expect([path, (await ask(path, people.signedOut)).status]).toEqual([path, 302]);
+    expect([path, (await ask(path, people.signedOut, "POST")).status]).toEqual([path, 401]);
   }
 });
 

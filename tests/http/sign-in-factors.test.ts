@@ -223,6 +223,12 @@ test("a current code counts as recent proof, once, and a recovery code doesn't",
   expect(await prove(code())).toBe(401);
 });
 
+test("an unknown intent is a 400, even one that's the name of an object's own property", async () => {
+  const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, null)}`;
+  for (const intent of ["__proto__", "constructor", "factor"])
+    expect([intent, (await ask("account", Cookie, { intent })).status]).toEqual([intent, 400]);
+});
+
 test("turning a factor on or off ends the person's other sessions, not this one or anyone else's", async () => {
   const id = await addPerson("editor", "ada");
   const session = async (person: string | null) =>

@@ -83,7 +83,8 @@ type Change = (form: FormData, given: Given) => Promise<ReturnType<typeof data<F
 
 /** Handles the card's posts, which all require a recent proof. @returns undefined for any other intent */
 export async function changeFactor(args: Args, form: FormData, who: SignedIn) {
-  const change = CHANGES[String(form.get("intent"))];
+  const intent = String(form.get("intent"));
+  const change = Object.hasOwn(CHANGES, intent) && CHANGES[intent];
   if (!change) return undefined;
   await requireProof(args, true);
   const { request, context } = args;
