@@ -1,4 +1,4 @@
-# The site as one image. docs/deploy.md has the recipe and compose.yml the settings. Runs as any user, with a read-only
+# The site as one image. docs/deploy.md has the recipe, and compose.yml the settings. Runs as any user, with a read-only
 # root file system and a volume at /data.
 FROM node:24-trixie-slim AS build
 WORKDIR /app

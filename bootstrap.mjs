@@ -1,9 +1,8 @@
-// Runs a script of this project on any machine that has Node.js 20 or newer and npm:
+// Runs one of this project's scripts on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
-// Downloads Node.js 24 once if the running one is older, and installs the dependencies when the lock file has changed;
-// with --no-install it uses what is there. The site's own scripts get the settings in .env, if there is one. Then it
-// becomes the script. If the script needs another Node, it runs as a child process, which receives all signals and
-// determines the exit code. No dependencies, no build.
+// Downloads Node.js 24 if the running Node is too old, and installs the dependencies if package-lock.json has
+// changed (neither with --no-install). Loads .env for the site's own scripts. Then runs the script in this
+// process, or in a child process if this Node is too old. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,16 +20,16 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The site's settings: for scripts that run or save it, not for tests. Environment variables take precedence. */
+/** These settings are for the site's own scripts, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
-const OF_THE_SITE = /^(start|serve|dev|backup|restore)\.(mjs|ts)$/;
+const OF_THE_SITE = /^(start|serve|dev|backup|restore|access)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
-/** Where an installation is prepared. */
+/** Packages are installed in this folder before they replace `node_modules`. */
 const ASIDE = ".install";
-/** An installation that takes longer is considered dead. */
+/** A lock older than this is stale. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
-/** Creating and writing the lock takes two steps, so it's briefly empty. If it's empty for longer, its process died. */
+/** A lock is briefly empty before the first write. If it's empty for longer, the process that created it has died. */
 const LOCK_EMPTY_MS = 5_000;
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -48,7 +47,7 @@ if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
 
 const settings = readSettings();
 
-/** A socket that systemd listens on for this process (sd_listen_fds(3)), and its number in a script's own process. */
+/** File descriptors of systemd's socket (sd_listen_fds(3)): `from` is in this process, `to` in the script's process. */
 const HANDED_OVER = { from: 3, to: 4 };
 const hasSocket = process.env.LISTEN_PID === String(process.pid) && Number(process.env.LISTEN_FDS) > 0;
 
@@ -57,10 +56,10 @@ let running;
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-// Ctrl-C has already reached the child; a second signal changes nothing there.
+// After Ctrl-C, the child has already received the signal, and receiving it twice changes nothing.
 for (const signal of SIGNALS) process.on(signal, stop);
 if (process.env.npm_lifecycle_event) {
-  // npm passes signals on to a shell, and some shells end without passing them on: a new parent is then the only sign.
+  // npm passes signals to a shell, and some shells end without passing them on. Then a new parent is the only sign.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
@@ -95,7 +94,7 @@ function stop(signal) {
 /** @returns {Promise<{ node: string, version: string }>} the program to run everything with */
 async function findNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  // What the dependencies require: 22 from 22.22 on, or 24 and newer.
+  // The dependencies run on Node.js 22.22 and later 22 releases, and on 24 and later.
   if (major >= 24 || (major === 22 && minor >= 22)) {
     return { node: process.execPath, version: process.versions.node };
   }
@@ -119,12 +118,12 @@ async function findNode() {
   return { node: program, version: wanted };
 }
 
-/** Brings `node_modules` up to date with the lock file; a stamp in it records what it was made from. */
+/** Updates `node_modules` if package-lock.json has changed, judging by a stamp. */
 async function installDependencies() {
   const stampFile = path.join("node_modules", ".installed");
   const stamp = createHash("sha256")
     .update(readFileSync("package-lock.json"))
-    // Compiled parts run with any Node of the same major version.
+    // Native modules work with any Node of the same major version.
     .update(`${process.platform} ${process.arch} ${version.split(".")[0]}`)
     .digest("hex");
   const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
@@ -134,7 +133,7 @@ async function installDependencies() {
   await whileAlone("install.lock", async (lock) => {
     if (isUpToDate()) return;
     tell("Installing the dependencies");
-    // Installs into a separate folder, so that a running site can still load all of its packages, even if this fails.
+    // Using a separate folder keeps a running site's packages in place, even if the installation fails.
     rmSync(ASIDE, { recursive: true, force: true });
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
@@ -153,7 +152,7 @@ async function moveIntoPlace(lock, stampFile, stamp) {
   try {
     if (existsSync("node_modules")) renameSync("node_modules", path.join(ASIDE, "old"));
   } catch {
-    // A separate volume can't be moved. Half an installation in it must not pass for the old one.
+    // A mounted volume can't be moved. Remove its stamp, so that an interrupted installation doesn't look finished.
     rmSync(stampFile, { force: true });
     await npm(node, ["ci"], lock);
     writeFileSync(stampFile, stamp);
@@ -163,10 +162,9 @@ async function moveIntoPlace(lock, stampFile, stamp) {
 }
 
 /**
- * Runs npm under the given Node. Install scripts are of no use here, and NODE_ENV=production must not leave out the
- * tools that the build needs.
+ * Runs npm without install scripts, and with build tools even if NODE_ENV=production.
  * @param {string} program @param {string[]} args @param {string} lock
- * @param {string} [failed] what to do if it fails; npm has printed why
+ * @param {string} [failed] the message if npm fails, after npm has printed the reason
  */
 async function npm(program, args, lock, failed = "The installation failed. See npm's output above.") {
   const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
@@ -176,14 +174,13 @@ async function npm(program, args, lock, failed = "The installation failed. See n
   const child = isNpm
     ? spawn(program, [cli, ...flags], { stdio: ["ignore", 2, 2], env: environment(program) })
     : spawn("npm", flags, { stdio: ["ignore", 2, 2], env: environment(program) });
-  // If this process is killed, npm continues alone: the lock stays until it has ended too.
+  // If this process is killed, npm continues, and its process id keeps the lock valid.
   writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
   const code = await ending(child);
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   if (code !== 0) fail(failed);
 }
 
-/** Continues as the script, in this process. */
 async function becomeScript() {
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   for (const signal of SIGNALS) process.removeListener(signal, stop);
@@ -191,7 +188,7 @@ async function becomeScript() {
   const file = path.resolve(script);
   process.argv = [node, file, ...scriptArgs];
   Object.assign(process.env, environment(node));
-  // Hides Node's experimental warnings, which don't concern the person who starts the site.
+  // Node's experimental warnings don't concern the person who starts the site.
   const warn = /** @type {(...args: unknown[]) => void} */ (process.emitWarning);
   process.emitWarning = (/** @type {unknown[]} */ ...args) => {
     if (args[1] !== "ExperimentalWarning") warn.apply(process, args);
@@ -201,7 +198,7 @@ async function becomeScript() {
 
 /** @returns {Promise<number>} the script's exit code */
 function runScript() {
-  // The fourth entry is a channel: its end tells the script that this process is gone, however it ended.
+  // When the "ipc" channel closes, the script knows that this process is gone.
   const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
   const child = spawn(node, [...flags, script, ...scriptArgs], {
     stdio: ["inherit", "inherit", "inherit", "ipc", ...(hasSocket ? [HANDED_OVER.from] : [])],
@@ -211,7 +208,7 @@ function runScript() {
   return ending(child);
 }
 
-/** Returns the environment, with `node` being the chosen one. @param {string} program */
+/** Returns the environment with `program`'s folder first in PATH. @param {string} program */
 function environment(program) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   return {
@@ -223,7 +220,7 @@ function environment(program) {
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} */
 function ending(child) {
   running = child;
-  // A signal may have arrived before there was a child.
+  // A signal may have arrived before the child started.
   if (stopSignal) child.kill(stopSignal);
   return new Promise((resolve) => {
     child.once("error", (error) => {
@@ -238,8 +235,7 @@ function ending(child) {
 }
 
 /**
- * Lets one process in this folder at a time do the work; the others wait. The lock file names its processes, so that a
- * killed process's lock holds up no other.
+ * Runs `work` in one process at a time. The lock contains process ids, so that a killed process's lock can be removed.
  * @param {string} file @param {(file: string) => Promise<void>} work
  */
 async function whileAlone(file, work) {
@@ -274,10 +270,10 @@ function removeStale(file) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
-    // Another process may have taken the lock between the check and the move: then it's put back.
+    // If another process has just taken the lock, put it back.
     if (!isStale(aside)) writeFileSync(file, readFileSync(aside), { flag: "wx" });
   } catch {
-    // Another process was faster; the next try will find out.
+    // Another process was faster.
   } finally {
     rmSync(aside, { force: true });
   }
@@ -296,8 +292,8 @@ function isStale(file) {
 }
 
 /**
- * Returns whether the process is running and ours; if the system can tell, also whether its id wasn't reused. @param
- * {string} pid
+ * Returns whether a process is running and, if the system can tell, belongs to an installation.
+ * @param {string} pid
  */
 function isInstalling(pid) {
   try {
@@ -317,7 +313,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Prints what is being done, for the person waiting. @param {string} text */
+/** Prints a line for the person waiting. @param {string} text */
 function tell(text) {
   process.stderr.write(`${text}\n`);
 }

@@ -13,14 +13,13 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./tests/support/e2e-setup.ts",
-  // One site per worker: tests take turns on it, and those that look at the sample content run before those that add to
-  // it.
+  // One site per worker. Tests of the sample content run before tests that change it.
   workers: SITES,
   projects: [
     { name: "as installed", testMatch: SAMPLES },
     { name: "in use", testIgnore: SAMPLES },
   ],
-  // Long, because it's for tests that hang, not for slow ones.
+  // This limit is for tests that hang, not for slow ones.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -29,7 +28,7 @@ export default defineConfig({
     baseURL: E2E_URL,
     launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
-    // Skips animations; tests of motion turn them on.
+    // Tests of motion turn animations on.
     contextOptions: { reducedMotion: "reduce" },
   },
 });

@@ -2,32 +2,32 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /**
- * The server's programs, bundled with everything they need into a few shared files: reading packages from their own
- * hundreds of files takes a second and 150 MB more. What a program may never need is imported where it's used.
+ * Bundles packages, because loading hundreds of files takes a second and 150 MB more. Optional code is imported where
+ * it's used.
  */
 const SERVER: EnvironmentOptions = {
   resolve: {
     noExternal: true,
-    // It contains a library that only its own package can find.
+    // sharp contains a library that only its own package can find.
     external: ["sharp"],
   },
   define: { "process.env.NODE_ENV": '"production"' },
   build: {
     rolldownOptions: {
-      // The audit's parser thread loads only what it needs.
+      // The parser thread loads only its own code.
       input: { site: "./server/site.ts", "audit-parse": "./server/audit/parse-worker.ts" },
     },
   },
 };
 
 /**
- * The panel consists of three files with all of its tabs: they're loaded with the first one anyway (shell/shown.ts),
- * and as a hundred small modules they'd cost each page a third more work in the browser. What only some forms need (the
- * editor, the image picker) stays a separate file.
+ * The panel's tabs load together (shell/shown.ts), so they're bundled. As separate small modules, they'd
+ * cost the browser a third more work.
+ * Optional parts, such as the editor, stay separate.
  */
 const CLIENT: EnvironmentOptions = {
   build: {
-    // In kB before compression; a quarter of that is transferred.
+    // The limit is in kB before compression.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
@@ -43,7 +43,7 @@ const CLIENT: EnvironmentOptions = {
   },
 };
 
-/** V8 stores a source with a single character beyond Latin-1 at two bytes per character: 3 MB in a serving process. */
+/** One character beyond Latin-1 makes V8 store the whole file in two bytes per character: 3 MB per serving process. */
 const asciiOnly: Plugin = {
   name: "ascii-only",
   apply: "build",
@@ -51,7 +51,7 @@ const asciiOnly: Plugin = {
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== "chunk") continue;
-      // Both spellings mean the same in strings, templates and expressions, but not where escapes stay raw.
+      // Escapes mean the same as the characters, except in raw templates.
       if (/\braw`[^`]*[^\0-\x7f]/.test(chunk.code)) this.error("A raw template has letters beyond ASCII.");
       chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped);
     }
@@ -62,12 +62,11 @@ const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), asciiOnly],
-  // The enhancement script of public pages is imported as `?worker&url`: one self-contained file. Its output has no
-  // comments: bundlers leave some about code without side effects.
+  // `?worker&url` makes the public pages' script one self-contained file.
   worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {
     assetsInlineLimit: 0,
-    // Plugin timings are for people who work on the build, not for those who start the site.
+    // Plugin timings don't concern people who start the site.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { ...(command === "build" && { client: CLIENT, ssr: SERVER }) },

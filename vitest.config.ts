@@ -6,13 +6,11 @@ export default defineConfig({
   test: {
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
-    // Tests also wait for databases and processes: a third keeps two processors busy, a fourth makes all of them
-    // slower.
+    // Tests also wait for databases and processes. A fourth worker would slow everything down.
     maxWorkers: 3,
-    // Each file opens what it needs and closes it again; reloading every module for each file would take longer than
-    // most files do.
+    // Reloading all modules for each file would take longer than most tests.
     isolate: false,
-    // Long, because it's for tests that hang, not for slow ones.
+    // These limits are for tests that hang, not for slow ones.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENCE },

@@ -11,7 +11,7 @@ import { isPersonalPath, maskPath } from "./platform/http/personal-path.server.t
 import { log } from "./platform/log.server.ts";
 import { VIDEO_ORIGIN } from "./platform/text/article-media.ts";
 
-/** Renders a page completely: visitors and crawlers alike get finished HTML, never a stream of placeholders. */
+/** Renders the complete page; nothing is streamed. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -21,13 +21,13 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(requestInfo);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Only public pages may be prefetched; only the panel has a nonce.
+  // Pages without a nonce are public, and browsers may prefetch their links to other public pages.
   if (!nonce) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  // Not `no-referrer`: browsers would then post a form without its origin, which is rejected. Don't override a page's
-  // own policy.
+  // `no-referrer` would make browsers post forms without an origin, and the server rejects those. A page's own policy
+  // wins.
   if (isPersonalPath(new URL(request.url).pathname) && !headers.has("Referrer-Policy"))
     headers.set("Referrer-Policy", "same-origin");
-  // If the owner's tracking is on, the page's policy allows its scripts; the server sets the policy of all other pages.
+  // A page with tracking or a video has its own CSP. `server/http/secured.ts` sets the CSP of all other pages.
   const tracked = Object.values(entryContext.staticHandlerContext.loaderData).find(hasTracking);
   const isTracked = Boolean(tracked?.tracking?.hashes.length);
   const hasVideo = Object.values(entryContext.staticHandlerContext.loaderData).some(showsVideo);
@@ -38,7 +38,7 @@ export default function handleRequest(
     headers.set("Content-Security-Policy", publicPolicy({ scripts, styles, isOpen, frames, images }));
   }
   if (status === 500 && context.get(isOutage)) {
-    // A page that couldn't be read is worth requesting again and must not be dropped from an index.
+    // A 503 makes search engines keep the page and retry.
     status = 503;
     headers.set("Retry-After", "5");
     headers.set("Cache-Control", "no-store");
@@ -56,7 +56,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // A boundary may pass a response such as 405 on to the next.
+          // A boundary may rethrow a response, such as a 405, for the next boundary.
           if (isRouteErrorResponse(error)) return;
           log.error({ err: error, request: context.get(requestInfo).id }, "A page couldn't be rendered");
         },
@@ -65,7 +65,7 @@ export default function handleRequest(
   });
 }
 
-/** Logs each error once, with the request's ID and path and no personal data. */
+/** Logs an error with the request's ID and path, and no personal data. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isDatabaseFault(error)) context.set(isOutage, true);
   if (request.signal.aborted) return;
@@ -74,12 +74,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     method: request.method,
     path: maskPath(new URL(request.url).pathname),
   };
-  // An unsupported method or an unknown path is the client's mistake, not our error.
+  // Wrong methods and unknown paths are the client's mistake.
   if (isRouteErrorResponse(error) && error.status < 500)
     log.info({ ...asked, status: error.status }, "A request was rejected");
   else log.error({ err: error, ...asked }, "A request failed");
 };
 
-/** Returns whether a page's data says that it contains a video. */
 const showsVideo = (data: unknown) =>
   typeof data === "object" && data !== null && "hasVideo" in data && data.hasVideo === true;

@@ -9,19 +9,19 @@ import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tra
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
 
-/** A route's `handle`: `hydrate` loads React in the browser, which only the panel does. */
+/** A route's `handle`. `hydrate` loads React in the browser; only the panel sets it. */
 type Handle = { hydrate?: boolean };
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const isHydrated = matches.some((match) => (match.handle as Handle | undefined)?.hydrate);
-  // The panel's loaders return the theme, so that the first paint has it; public pages have only one.
+  // The panel's loaders return the theme, so that the first paint uses it.
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
     theme?: string;
   };
   const colored = matches.map(({ loaderData }) => loaderData).find(hasColors);
   const style = colored && rootStyle(colored.settings, isHydrated);
-  // The layout of public pages returns it; the panel never runs tracking.
+  // The panel never runs tracking.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
   const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
   const mark = framed && ownMark(framed.images, brandOf(framed.texts.header, framed.images).mark, ICON_PX);
@@ -52,7 +52,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Renders the icons for browser tabs and a phone's home screen. */
 function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undefined }) {
   if (mark)
     return (
@@ -69,15 +68,15 @@ function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undef
   );
 }
 
-/** Returns a versioned icon URL if the page knows its brand; a page that couldn't read anything uses the plain URL. */
+/** Returns the versioned icon URL, or the plain one if the page couldn't load the brand. */
 const iconOf = (address: string, brand: Brand | undefined) => (brand ? iconAddress(address, brand) : address);
 
-/** The size on a phone's home screen. */
+/** Size on a phone's home screen. */
 const ICON_PX = 180;
 
 type Framed = { texts: { header: Texts<"header"> }; images: FoundImages; manifest: string };
 
-/** The layout of public pages returns the header's texts. */
+/** The public layout's data includes the header's texts. */
 const isFramed = (data: unknown): data is Framed =>
   typeof data === "object" &&
   data !== null &&
@@ -87,7 +86,7 @@ const isFramed = (data: unknown): data is Framed =>
   data.texts !== null &&
   "header" in data.texts;
 
-/** Public pages load the settings; the panel and its sign-in page load the brand's. */
+/** Public pages load all settings; the panel and its sign-in page load only the brand's. */
 const hasColors = (data: unknown): data is { settings: Brand } =>
   typeof data === "object" &&
   data !== null &&
@@ -102,7 +101,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Renders the page for an error that no frame could handle; it reveals no internals and needs no style sheet. */
+/** Renders errors that no layout could handle. Reveals no internals and needs no style sheet. */
 export function ErrorBoundary() {
   const { title, text, home } = messages.outage;
   return (

@@ -1,4 +1,4 @@
-// The route table: every path and the one file that serves it.
+// The route table: every path and the file that serves it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { services } from "./features/services/catalog.ts";
 
@@ -21,7 +21,7 @@ export default [
     route("privacy", "pages/legal.tsx", { id: "privacy" }),
     route("terms", "pages/legal.tsx", { id: "terms" }),
     route("sitemap", "pages/sitemap.tsx"),
-    // The owner's own pages, and the 404 page.
+    // Landing pages, and the 404 page.
     route("*", "pages/landing-page.tsx"),
   ]),
 

@@ -1,4 +1,4 @@
-// The baseline: Node's own server with a single response, copied from the site.
+// The baseline: Node's own server, sending a copy of a response.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

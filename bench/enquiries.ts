@@ -1,5 +1,5 @@
-// How long a visitor waits for the response to an enquiry with a mail server that hangs, and with a healthy one as the
-// baseline. Email is sent after the response (decision 0035.14), so the ratio should stay near 1.
+// Compares how fast enquiries are answered with a healthy mail server and with a hanging one. Email is sent after the
+// response (decision 0035.14), so the ratio should stay near 1.
 import { once } from "node:events";
 import fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -15,7 +15,7 @@ const VISITORS_AT_ONCE = 4;
 
 const folder = makeTemporaryFolder("seo-pro-zone-bench-");
 const mail = await startMailServer(path.join(folder, "mails"));
-// Accepts connections and never replies.
+// This server never replies.
 const silent = createServer().listen(0, "127.0.0.1");
 await once(silent, "listening");
 const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -34,7 +34,7 @@ try {
 }
 process.exit(0);
 
-/** @returns milliseconds of each response, after a warm-up */
+/** Returns the response times after the warm-up, in milliseconds. */
 async function measure(SMTP_URL: string): Promise<number[]> {
   const site = await openSite({ SMTP_URL, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1", SEED: "none" });
   const times: number[] = [];

@@ -1,5 +1,5 @@
-// Measures an import of 5,000 WordPress posts: how long reading, storing, previewing and publishing take, what a second
-// run writes, and whether killed processes leave duplicates. IMPORT_POSTS changes the number of posts.
+// Measures an import of 5,000 WordPress posts (or IMPORT_POSTS) and a second import of the same file. Then kills
+// processes during more imports, and prints counts that would reveal duplicates.
 import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { OLD_SITE, wxr } from "../tests/support/exports.ts";
@@ -123,14 +123,14 @@ async function run(name: string): Promise<string> {
   return id;
 }
 
-/** Returns the processor seconds of a process so far, on Linux. */
+/** Returns a process's CPU seconds so far (Linux only). */
 function cpuOf(role: "jobs"): number {
   const [pid] = processesOf(site, role);
   const fields = fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(" ");
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Imports into an empty site while the reader and the jobs process are killed again and again. */
+/** Kills the reader or the jobs process every `every` ms during an import, up to six times. */
 async function runKilled(every: number) {
   for (const table of ["change_sets", "imports", "blog_posts", "redirects"])
     await site.query(`truncate ${table} cascade`);

@@ -1,9 +1,10 @@
-// Largest contentful paint of each kind of page on a slow phone, with and without its typeface and late style sheet.
+// Compares largest contentful paint on a slow phone with and without the web font and the late style sheet.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { startWith } from "../app/features/landing-pages/starting-points.ts";
 import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
 import { openSite } from "./site.ts";
 import { type Measured, measureSlow4g } from "./slow-4g.ts";
@@ -13,6 +14,7 @@ const ROUNDS = 5;
 const GOAL = 1.25;
 
 const site = await openSite();
+const landingPage = await addLandingPage();
 const asItIs = await openVariant((html) => html);
 const stripped = await openVariant((html) =>
   html
@@ -42,17 +44,29 @@ try {
 }
 process.exit(0);
 
-/** Returns one page of each kind, with the newest case study and the newest post. */
+/** Returns the paths to measure, including one record of each kind. */
 async function listPages(): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const all = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, loc = ""]) => new URL(loc).pathname);
   const records = ["/case-studies/", "/blog/"].flatMap(
     (start) => all.find((address) => address.startsWith(start)) ?? [],
   );
-  return ["/", "/services/local-seo", "/case-studies", "/blog", "/contact", ...records];
+  return ["/", "/services/local-seo", "/case-studies", "/blog", "/contact", ...records, landingPage];
 }
 
-/** Serves the site with modified pages, all compressed alike. */
+/** Publishes a city page and returns its path. */
+async function addLandingPage(): Promise<string> {
+  const facts = { service: "local-seo", city: "Brooklyn", state: "NY", industry: "" };
+  const { title, slug, service, area, sections } = startWith("city", facts);
+  await site.query(
+    `insert into landing_pages (title, slug, service, area, sections, published)
+      values ($1, $2, $3, $4, $5, true)`,
+    [title, slug, service, area, sections],
+  );
+  return `/${slug}`;
+}
+
+/** Serves the site with modified HTML. Every variant is compressed the same way. */
 async function openVariant(change: (html: string) => string): Promise<Server> {
   const server = createServer(async (req, res) => {
     const answer = await fetch(site.url + req.url).catch(() => undefined);

@@ -1,5 +1,4 @@
-// Sends images from a separate thread: the process that measures pages must not be held up by creating and copying
-// 20 MB. It reports "ready", then sends one each time it's asked.
+// Sends images from a separate thread, because copying 20 MB would delay the thread that measures pages.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
@@ -8,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * @property image the beginning of each file; random bytes fill it up to `bytes`
- * @property bytesPerSecond the owner's upload speed; as fast as the machine can if omitted
+ * @property image the beginning of each file; random bytes follow, up to `bytes`
+ * @property bytesPerSecond unlimited if omitted
  */
 export type Sending = {
   url: string;
@@ -27,7 +26,7 @@ const file = Buffer.concat([image, randomBytes(bytes - image.length)]);
 parentPort!.postMessage("ready");
 await once(parentPort!, "message");
 for (let i = 0; i < uploads; i++) {
-  // A different file each time: an existing one isn't stored again.
+  // Each file must differ, because duplicates aren't stored again.
   file.writeUInt32LE(i, bytes - 4);
   if (bytesPerSecond) file.writeUInt32LE(bytesPerSecond, bytes - 8);
   const sending = request(url, { method: "PUT", headers: { ...headers, "Content-Length": bytes } });
@@ -39,7 +38,6 @@ for (let i = 0; i < uploads; i++) {
 }
 parentPort!.postMessage("sent");
 
-/** Yields the pieces of a file at the speed of a connection. */
 async function* paced(file: Buffer, bytesPerSecond: number) {
   const startedAt = performance.now();
   for (let at = 0; at < file.length; at += PIECE) {

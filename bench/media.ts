@@ -1,5 +1,4 @@
-// What an upload of 20 MB, and its processing, cost visitors: how long pages take at 50 requests per second with and
-// without it, and how much memory the serving process uses.
+// Measures how much memory uploads of 20 MB take, and how they slow down pages at 50 requests per second.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
@@ -23,7 +22,7 @@ const PAGES = ["/", "/services/local-seo", "/case-studies", "/blog"];
 const site = await openSite({ ADMIN_PASSWORD });
 try {
   const { session } = await logIn(site.url);
-  // A photo of 12 megapixels, with noise that makes it as large as allowed.
+  // Noise compresses as poorly as fine detail in a photo.
   const grain = { raw: { width: 400, height: 300, channels: 3 } } as const;
   const image = await sharp(randomBytes(400 * 300 * 3), grain)
     .resize(4000, 3000)
@@ -50,7 +49,7 @@ try {
 }
 process.exit(0);
 
-/** Sends the images from a separate thread. @returns a function that starts it */
+/** Returns a function that starts sending. */
 async function prepareUploads(
   session: { Cookie: string },
   image: Buffer,
@@ -66,7 +65,6 @@ async function prepareUploads(
   };
 }
 
-/** Resolves once this many images have all sizes. */
 async function isWorkedOn(images: number) {
   while ((await site.query("select from media_files where state = 'ready'")).length < images)
     await delay(POLL_MS);

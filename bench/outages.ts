@@ -1,6 +1,4 @@
-// How many connections a site uses under load, what its pages and health endpoints return while its database is
-// down, and how soon everything has recovered: until it reports healthy, until an enquiry is stored, until its
-// email has arrived.
+// Measures database connections under load, and responses and recovery times during database outages.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -45,7 +43,7 @@ const site = await startSite({
 });
 try {
   say(`Under load: ${await measureLoad()}`);
-  // The load was a flood of enquiries, which share one email; without their rows, each new one gets its own.
+  // Enquiries that flood in share one email. With the earlier ones deleted, each new enquiry gets its own.
   await queryOnce(postgres.connection, "delete from enquiries");
   await delay(IDLE_MS);
   say(`${IDLE_MS / 1000} s later: ${(await countConnections()).text}`);
@@ -150,7 +148,7 @@ async function time(address: string) {
   return { address, status: response.status, ms: performance.now() - startedAt };
 }
 
-/** @returns the visitor's name, null if the enquiry wasn't stored */
+/** Returns the visitor's name; null if the enquiry wasn't stored. */
 async function enquire(): Promise<string | null> {
   const name = `Visitor ${++number}.`;
   const response = await postEnquiry(site.url, number, name).catch(() => null);

@@ -1,5 +1,5 @@
-// A post with its own photo on phones: how much of a 12-megapixel JPEG arrives, when it's painted, and whether anything
-// shifts. `node bench/own-image.ts [photo.jpg]`: without one, noise with a photo's spectrum.
+// `node bench/own-image.ts [photo.jpg]`: measures how a post with its own photo loads on phones. Without a file, the
+// photo is noise.
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -38,7 +38,7 @@ try {
 }
 process.exit(0);
 
-/** Returns the photo enlarged or cropped to 12 megapixels, with a sensor's noise. */
+/** Returns a 12-megapixel photo with noise like a camera sensor's. */
 async function makePhoto(file: string | undefined): Promise<Buffer> {
   const size = { width: WIDTH, height: HEIGHT };
   const noise = (sigma: number) => ({ type: "gaussian" as const, mean: 128, sigma });
@@ -64,7 +64,7 @@ async function makePhoto(file: string | undefined): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads it as the Media tab does. @returns its path, once all of its variants are ready */
+/** Returns the image's path once all variants are ready. */
 async function upload(photo: Buffer): Promise<string> {
   say(`JPEG of ${WIDTH} by ${HEIGHT} pixels, ${photo.length} bytes`);
   const sent = await fetch(`${site.url}${PANEL}/media/upload?name=photo.jpg`, {

@@ -1,4 +1,4 @@
-// The page editor in a browser: from the click to the caret, and from Enter to the acknowledged save.
+// Times the page editor: from the click to the caret, and from Enter to the acknowledged save.
 import { chromium, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../tests/support/browser.ts";
 import { PANEL } from "../tests/support/owner.ts";
@@ -38,7 +38,7 @@ try {
 }
 process.exit(0);
 
-/** Measures in the page, so that the time of the connection to the browser doesn't count. */
+/** Measures inside the page, to exclude Playwright's own delay. */
 function takeTimes() {
   const times = { caret: [] as number[], saved: [] as number[] };
   globalThis.times = times;

@@ -1,5 +1,4 @@
-// What a page costs: the CPU time of a cached one, compared to Node's own server sending the same bytes; and the bytes
-// of every public page, by type, with the requests that block the first view.
+// Measures the CPU time of a cached page compared to Node's own server, and the weight of every public page.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
@@ -10,15 +9,15 @@ import { cpuOf, REPORT_CPU } from "./cpu.ts";
 import { openSite } from "./site.ts";
 import { inParallel, median, say } from "./times.ts";
 
-/** Many short alternating rounds, so that other load on the machine affects both alike. */
+/** Many short rounds, so that other load on the machine affects both servers alike. */
 const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
 const REQUESTS = 1_500;
 const AT_ONCE = 8;
-/** Pages are compressed further after more requests: at most this many, this far apart. */
+/** Limit on requests while the server compresses a popular page further in the background. */
 const MAX_ASKED = 100;
 const BETWEEN_MS = 50;
-/** Headers of a connection, which don't belong to the page. */
+/** These headers belong to the connection, not the page. */
 const NOT_THE_PAGES = ["date", "connection", "keep-alive", "transfer-encoding"];
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -34,7 +33,7 @@ try {
 }
 process.exit(0);
 
-/** Sends a request over a keep-alive connection, with a browser's encodings, and reads the bytes as they're sent. */
+/** Sends a request as browsers do, and returns the bytes as sent. */
 function ask(address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": "gzip, deflate, br, zstd" };
@@ -52,7 +51,7 @@ function ask(address: string): Promise<Answer> {
   });
 }
 
-/** Returns the page as every later visitor gets it: as small as it gets. */
+/** Returns the response once the server has compressed the page further, or the first response if it doesn't. */
 async function askSettled(address: string): Promise<Answer> {
   const first = await ask(address);
   for (let asked = 1; asked < MAX_ASKED; asked++) {
@@ -63,6 +62,7 @@ async function askSettled(address: string): Promise<Answer> {
   return first;
 }
 
+/** Prints bytes as sent, except for the inlined style sheet, which is uncompressed. */
 async function printWeights() {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const pages = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, loc = ""]) => new URL(loc).pathname);
@@ -117,7 +117,6 @@ async function printWeights() {
   }
 }
 
-/** Prints bytes as sent, except for the style sheet in a page, which is before compression. */
 function print(name: string, ...cells: (string | number)[]) {
   say(`| ${[name, ...cells].join(" | ")} |`);
 }
@@ -156,7 +155,7 @@ async function printCost() {
   }
 }
 
-/** Returns the microseconds of a process's CPU time per request. */
+/** Returns the microseconds of CPU time per request. */
 async function costOf(pid: number, address: string): Promise<number> {
   const before = await cpuOf(pid);
   await inParallel(REQUESTS, AT_ONCE, async () => {

@@ -1,4 +1,4 @@
-// Response times of the panel's tabs and the public lists with 100,000 records of each kind.
+// Measures the panel's tabs and the public lists with 100,000 posts, case studies, enquiries and subscribers.
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
 import { processesOf } from "../tests/support/site.ts";
@@ -9,7 +9,6 @@ import { measureAnswers, say } from "./times.ts";
 const RECORDS = 100_000;
 const REDIRECTS = 10_000;
 const ROUNDS = 9;
-/** Requests per measurement of processor time. */
 const REQUESTS = 2_000;
 const NOWHERE = "xylophone";
 
@@ -31,7 +30,7 @@ const FILL = [
    from generate_series(1, ${RECORDS}) as n`,
   `insert into subscribers (email, token, status) select 'reader-' || n || '@example.com', 'token-' || n, 'confirmed'
    from generate_series(1, ${RECORDS}) as n`,
-  // A tenth of the redirects are wildcards, and one in a hundred has a query.
+  // 10% of the redirects are wildcards, and 1% have a query.
   `insert into redirects (from_path, to_path)
    select case when n % 10 = 0 then '/old-' || n || '/*' when n % 100 = 1 then '/?p=' || n else '/old-' || n end,
      case when n % 10 = 0 then '/blog/*' else '/contact' end
@@ -57,7 +56,7 @@ const LISTS = {
   ],
   Subscribers: ["/enquiries/subscribers", "/enquiries/subscribers?search=reader-99999"],
 };
-/** Bypasses the cache, like the first visitor after a change. */
+/** Requested with the owner's session, so that no page comes from the cache. */
 const PUBLIC = [
   "/",
   "/case-studies",
@@ -93,7 +92,6 @@ async function measure(what: string, address: string, headers: HeadersInit, form
   say(`${what.padEnd(12)} ${address.replace(PANEL, "").padEnd(45)} ${ms(median)}, at most ${ms(slowest)}`);
 }
 
-/** Prints the processor time of the site per request. */
 async function measureCpu(what: string, addressOf: (i: number) => string, expected: number) {
   const [pid] = processesOf(site, "serving");
   const run = async () => {

@@ -1,4 +1,4 @@
-// Preloaded into every measured process: reports the CPU time that it has used to anyone who connects.
+// Preloaded into measured processes. Reports CPU time to anyone who connects.
 import { createServer } from "node:net";
 import path from "node:path";
 

@@ -1,4 +1,3 @@
-// A temporary site to be measured: built, started, queried, and deleted afterwards.
 import fs from "node:fs";
 import { Agent, request } from "node:http";
 import type { QueryResultRow } from "pg";
@@ -8,8 +7,8 @@ import { queryOnce } from "../tests/support/query-once.ts";
 import { makeTemporaryFolder, processesOf, type SiteProcess, startSite } from "../tests/support/site.ts";
 
 /**
- * Builds and starts a site.
- * @param env in addition to its folder, which is deleted by `close`
+ * Builds and starts a site with a temporary DATA_DIR, which `close` deletes.
+ * @param env environment variables besides DATA_DIR
  */
 export async function openSite(env: Record<string, string> = {}) {
   const folder = makeTemporaryFolder("seo-pro-zone-bench-");
@@ -23,7 +22,7 @@ export async function openSite(env: Record<string, string> = {}) {
     database,
     query: <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
       queryOnce<Row>(database, text, values),
-    /** Reads a response to its end, over keep-alive connections. */
+    /** Reads a whole response over a keep-alive connection. */
     ask(path: string, headers: Record<string, string> = {}): Promise<{ ms: number; status: number }> {
       const startedAt = performance.now();
       const all = { "Accept-Encoding": "br", ...headers };
@@ -44,11 +43,11 @@ export async function openSite(env: Record<string, string> = {}) {
   };
 }
 
-/** Returns a visitor's IP address for each number, which TRUST_PROXY=1 trusts. */
+/** Returns a different IP address for each number, to send as X-Forwarded-For with TRUST_PROXY=1. */
 const addressOf = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Posts an enquiry as a program does, each from its own IP address. */
+/** Posts an enquiry as JSON, from a different IP address for each number. */
 export function postEnquiry(url: string, number: number, name: string): Promise<Response> {
   return fetch(`${url}/api/send-contact-email`, {
     method: "POST",
@@ -57,13 +56,13 @@ export function postEnquiry(url: string, number: number, name: string): Promise<
   });
 }
 
-/** Returns the resident bytes of the serving process, on Linux. */
+/** Returns the serving process's resident bytes (Linux only). */
 export function servingMemory(site: SiteProcess): number {
   const [pid] = processesOf(site, "serving");
   return Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 }
 
-/** Polls the serving process's memory. @returns a function that stops polling and returns the peak */
+/** Polls the serving process's memory. Returns a function that stops polling and returns the peak. */
 export function watchMemory(site: SiteProcess, everyMs: number): () => number {
   let most = servingMemory(site);
   const watch = setInterval(() => {

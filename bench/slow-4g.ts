@@ -1,14 +1,13 @@
-// Chromium with the network and CPU throttling of Lighthouse's "slow 4G".
 import type { Browser } from "@playwright/test";
 
-/** Lighthouse's constants.throttling.mobileSlow4G, as its DevTools method applies it: ms, bytes per second, times. */
+/** Lighthouse's `mobileSlow4G` throttling for DevTools, in milliseconds and bytes per second. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375, offline: false };
 const CPU_SLOWDOWN = 4;
 
-/** Milliseconds to the largest contentful paint, the element that was painted, and the sum of layout shifts. */
+/** LCP in ms, the tag of the largest element, and the sum of layout shifts. */
 export type Measured = { lcp: number; largest: string; shift: number };
 
-/** Opens a page for the first time, on Lighthouse's phone unless another is given. */
+/** Measures a page load with an empty cache on a slow phone (by default, the one Lighthouse emulates). */
 export async function measureSlow4g(
   browser: Browser,
   url: string,

@@ -1,5 +1,5 @@
-// How soon a second start serves, and how much memory the site's processes use: after startup with every page
-// requested, and after 100,000 requests for 20,000 made-up URLs. Linux only: memory is read from /proc.
+// Measures how long a second start takes, and the memory of all processes before and after 100,000 requests. Linux
+// only, because it reads /proc.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -57,7 +57,7 @@ try {
 }
 process.exit(0);
 
-/** @returns milliseconds until the home page responds; `then` stops the site */
+/** Returns the milliseconds until the home page responds. `then` must stop the site. */
 async function start(
   name: string,
   [command = "", ...args]: string[],
@@ -85,14 +85,13 @@ async function start(
   return tookMs;
 }
 
-/** Waits for all processes: npm exits before the ones it started. */
+/** Stops the site and waits for all of its processes, because npm exits before its children. */
 async function stop(child: ChildProcess) {
   const all = processesOf(child.pid ?? 0);
   child.kill("SIGTERM");
   while (all.some(({ pid }) => fs.existsSync(`/proc/${pid}`))) await delay(POLL_MS);
 }
 
-/** Sends a request as browsers do and reads the response to its end. */
 async function ask(url: string, address: string) {
   const request = http.get(url + address, { agent, headers: { "Accept-Encoding": "br" } });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -142,7 +141,7 @@ function report(when: string, child: ChildProcess) {
   say(`  together: (${Math.round([...sums.values()].reduce((sum, { pss }) => sum + pss, 0))})`);
 }
 
-/** Waits until the serving process has been idle for a while: pages are compressed further in the background. */
+/** Waits until the server has compressed its pages in the background, for 2 minutes at most. */
 async function idle(child: ChildProcess) {
   const serving = processesOf(child.pid ?? 0).find(({ name }) => name === "serving")?.pid;
   const ticks = () => {

@@ -1,4 +1,3 @@
-// Repeats, times and reports work.
 import { setTimeout as delay } from "node:timers/promises";
 
 export function percentile(times: readonly number[], share: number): number {
@@ -12,7 +11,6 @@ export const ms = (time: number): string => `${time.toFixed(1)} ms`;
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs `work` this many times, with this many running at once. */
 export async function inParallel(times: number, atOnce: number, work: (i: number) => Promise<unknown>) {
   let next = 0;
   const one = async () => {
@@ -22,9 +20,9 @@ export async function inParallel(times: number, atOnce: number, work: (i: number
 }
 
 /**
- * Starts `work` again and again at a fixed pace until `over` settles, whether or not earlier runs have ended.
- * @param most limit of concurrent runs: if the machine falls behind, no backlog piles up
- * @returns the result of each run, once all have ended
+ * Starts `work` at a fixed pace until `over` settles, even if earlier runs haven't ended.
+ * @param most limit on concurrent runs
+ * @returns the results, once all runs have ended
  */
 export async function atPace<Done>(
   everyMs: number,
@@ -50,8 +48,8 @@ export async function atPace<Done>(
 }
 
 /**
- * Requests a URL repeatedly, one request at a time, or posts a form.
- * @returns milliseconds until the whole response has arrived: the median and the slowest
+ * Requests a URL or posts a form, repeatedly.
+ * @returns the median and slowest time to the end of the response, in milliseconds
  * @throws Error if a response isn't successful
  */
 export async function measureAnswers(

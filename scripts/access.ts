@@ -1,5 +1,5 @@
-// `npm run access -- reset-factor [EMAIL]`: removes a second factor for someone who lost everything (CONTRACT "Commands"),
-// whether the site is running or not. Without an email address, that's the one-password owner.
+// `npm run access -- reset-factor [EMAIL]`: removes a person's second factor; without EMAIL, that of the owner
+// who signs in with the site's password (CONTRACT "Commands"). Works while the site is running.
 import { OWNER_NAME } from "../app/copy/panel/people.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { findPersonByEmail } from "../app/features/people/queries.server.ts";
@@ -13,7 +13,7 @@ import { withDatabase } from "./with-database.ts";
 await runCommand(async ([command, email]) => {
   if (command !== "reset-factor")
     throw new StartRefused(
-      "Name what to do: npm run access -- reset-factor removes the second factor of the one-password login, npm run access -- reset-factor EMAIL a person's.",
+      "Name what to do: npm run access -- reset-factor removes the second factor of the login with the site's password, npm run access -- reset-factor EMAIL a person's.",
     );
   return withDatabase(readConfig(), "reset", async (connection) => {
     const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });

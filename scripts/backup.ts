@@ -1,5 +1,6 @@
-// `npm run backup -- FILE`: saves everything in one file (CONTRACT "Commands"), whether the site is running or not;
-// `npm run backup -- --verify FILE`: checks whether a file can be restored, without the site's help.
+// `npm run backup -- FILE` and `npm run backup -- --verify FILE` (CONTRACT "Commands"). Both work while the site is
+// running.
+import fs from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -11,16 +12,22 @@ import { type CheckedBackup, checkBackup } from "../server/backup/read.ts";
 import { runCommand, summarizeContents } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-await runCommand(async ([first, second]) => {
-  const [name, work] = first === "--verify" ? [second, verify] : [first, save];
-  if (!name || name.startsWith("--"))
+const VERIFY = "--verify";
+
+await runCommand(async (given) => {
+  // Without "--", npm takes --verify for itself.
+  const isVerifying = given.includes(VERIFY) || process.env.npm_config_verify !== undefined;
+  const [name, ...more] = given.filter((one) => one !== VERIFY);
+  // A backup replaces an existing file, so nothing is saved unless the arguments are clear.
+  if (!name || more.length || name.startsWith("--"))
     throw new BackupRefused(
       `Name a file: npm run backup -- FILE saves the site to it, npm run backup -- --verify FILE checks whether it can be restored.`,
     );
-  return await work(path.resolve(name), readConfig());
+  return await (isVerifying ? verify : save)(path.resolve(name), readConfig());
 });
 
 async function save(file: string, config: Config): Promise<string> {
+  checkTarget(file);
   const saved = await withDatabase(config, "back up", (connection) =>
     writeBackup(connection, config.dataDir, file, elsewhere(config)),
   );
@@ -28,6 +35,17 @@ async function save(file: string, config: Config): Promise<string> {
     ? ` Skipped because they can't be read: ${saved.unread.join(", ")}.`
     : "";
   return `Saved ${summarizeContents(saved)} in ${file}.${unread} It contains what visitors wrote, so store it where only you can read it.`;
+}
+
+/** Throws BackupRefused if the file can't be written. */
+function checkTarget(file: string) {
+  try {
+    fs.accessSync(path.dirname(file), fs.constants.W_OK | fs.constants.X_OK);
+    if (fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error("it's a folder");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BackupRefused(`${file} can't be written: ${code ?? message}.`);
+  }
 }
 
 async function verify(file: string, config: Config): Promise<string> {

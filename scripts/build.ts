@@ -1,5 +1,4 @@
-// Creates the production build when the sources have changed; a half-finished build is never used. `npm run build` runs
-// it too.
+// `npm run build`: builds the sources if they've changed. A half-finished build is never used.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -22,27 +21,26 @@ import {
 } from "./builds.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** Where process N creates a build: on the same disk as the finished ones. */
+/** An unfinished build's folder is named this plus a process id. */
 const UNFINISHED = "unfinished-";
-/** How many builds are kept even if no process runs them. */
+/** This many builds are kept even if no process runs them. */
 const KEPT_BUILDS = 3;
 const LOCK = path.join(BUILDS, "building");
 const LOCK_POLL_MS = 200;
-/** No build takes this long: its process was killed, and another process has its id. */
+/** A lock older than this belongs to a killed process whose id was reused. */
 const LOCK_MAX_MS = 10 * 60_000;
 
 const COMPRESSED = /\.(js|css|svg|html|txt|json|xml|webmanifest)$/;
-/** Below this, a response is one packet either way. */
+/** Smaller responses fit into one packet anyway. */
 const COMPRESSED_BYTES = 1024;
-/** Pages and tabs that were opened before a new build still request files of the old one. */
+/** Pages opened before a new build still need the old build's files. */
 const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Builds the current sources if necessary, and makes that the current build. A site that runs another build keeps
- * running it; none of its files are touched.
+ * Builds the current sources if necessary, and makes the result the current build. A running site keeps its own build.
  * @param signal aborts the build
  * @returns the build's folder
- * @throws if aborted, or if the sources can't be built; the errors have been printed
+ * @throws if aborted, or if the build fails, after printing the errors
  */
 export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const sources = listSources();
@@ -52,7 +50,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
   const build = path.join(BUILDS, hashSources());
   if (build !== current || !fs.existsSync(build)) {
     fs.mkdirSync(BUILDS, { recursive: true });
-    // Concurrent builds, as test runners start them, take longer than consecutive ones.
+    // One build at a time, because concurrent builds take longer.
     while (!takeLock()) await delay(LOCK_POLL_MS, undefined, { signal });
     try {
       if (!fs.existsSync(build)) await makeBuild(build, signal);
@@ -107,7 +105,10 @@ function hashSources(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Returns whether this process may build now: the lock names the process that does, which may have been killed. */
+/**
+ * Takes the build lock. Returns whether that worked. The lock contains a process id, so that a killed process's lock
+ * can be removed.
+ */
 function takeLock(): boolean {
   try {
     fs.writeFileSync(LOCK, String(process.pid), { flag: "wx" });
@@ -123,7 +124,6 @@ function takeLock(): boolean {
   }
 }
 
-/** Deletes what killed builds have left. */
 function removeUnfinished() {
   for (const name of fs.readdirSync(BUILDS)) {
     if (name.startsWith(UNFINISHED) && !isAlive(Number(name.slice(UNFINISHED.length))))
@@ -131,7 +131,6 @@ function removeUnfinished() {
   }
 }
 
-/** Deletes builds that no process runs, except for the latest. */
 function removeOldBuilds() {
   const builds = fs
     .readdirSync(BUILDS, { withFileTypes: true })
@@ -158,7 +157,7 @@ async function runBuildTool(directory: string, signal: AbortSignal | undefined) 
   if (code !== 0) throw new Error("The build failed.");
 }
 
-/** Compresses the static files as far as possible, on all processors: once here instead of on every request. */
+/** Compresses text files as far as possible, once instead of on every request. */
 async function compress(directory: string) {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const files = fs
@@ -174,7 +173,7 @@ async function compress(directory: string) {
   );
 }
 
-/** Copies recent assets of the old build. File names contain a hash of the content, so old and new ones don't clash. */
+/** File names contain a content hash, so old and new assets don't clash. */
 function keepOldAssets(old: string, build: string) {
   const assets = path.join("client", "assets");
   for (const name of fs.readdirSync(path.join(old, assets))) {
@@ -189,7 +188,7 @@ if (process.argv[1] === import.meta.filename) {
   const stop = new AbortController();
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => stop.abort());
   try {
-    // So that a later start works where these folders aren't writable.
+    // Lets the site start later in a read-only folder.
     completePostgres();
     process.stdout.write(
       `${path.relative(root, await ensureBuild(stop.signal))} is what npm run serve will run.\n`,

@@ -1,5 +1,4 @@
-// The production builds in build/: one folder for each state of the sources, and a file that names the current one.
-// Plain JavaScript, because every start reads it: compiling TypeScript costs 35 ms and 18 MB.
+// Plain JavaScript, because every start reads this file, and compiling TypeScript costs 35 ms and 18 MB.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
@@ -7,14 +6,13 @@ import { pathToFileURL } from "node:url";
 
 const root = path.resolve(import.meta.dirname, "..");
 export const BUILDS = path.join(root, "build");
-/** Contains the name of the build that a start uses. */
+/** This file names the build to start. */
 export const CURRENT = path.join(BUILDS, "current");
-/** In each build: the sources that it was made from, in the format of `listSources`. */
+/** A build's sources, in the format of `listSources`. */
 export const SOURCES_FILE = "sources.txt";
-/** In each build: one such file for each process that runs it. */
+/** A file named this plus a process id marks a build as in use. */
 export const USED_BY = "used-by-";
 
-/** Everything that a build is made from. */
 const SOURCES = [
   ...["app", "server", "public", "db", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
   ...["package.json", "package-lock.json", "scripts/build.ts"],
@@ -27,7 +25,7 @@ export function currentBuild() {
   return existsSync(build) ? build : undefined;
 }
 
-/** Lists all source files. @returns {string[]} their paths from the project's root, in a fixed order */
+/** Lists all source files. @returns {string[]} paths from the project's root, in a fixed order */
 export function findSources() {
   return SOURCES.flatMap((source) => {
     const start = path.join(root, source);
@@ -40,7 +38,7 @@ export function findSources() {
   });
 }
 
-/** Describes the sources. @returns {string} one line per file, with its size and modification time */
+/** Returns one line per source file, with its size and modification time. @returns {string} */
 export function listSources() {
   const lines = findSources().map((file) => {
     const { size, mtimeMs } = statSync(path.join(root, file));
@@ -50,8 +48,7 @@ export function listSources() {
 }
 
 /**
- * Returns whether a build was made from these sources, judging by their sizes and times; if those differ, the content
- * may still be the same.
+ * Returns whether a build was made from these sources, judging by sizes and times.
  * @param {string} build its folder
  * @param {string} sources in the format of `listSources`
  */
@@ -61,7 +58,7 @@ export function isBuiltFrom(build, sources) {
 }
 
 /**
- * Runs the site in this process. A build isn't deleted while it's running.
+ * Runs the site in this process, and marks the build as in use.
  * @param {string} build its folder
  */
 export async function runBuild(build) {
@@ -76,7 +73,7 @@ export async function runBuild(build) {
   try {
     homedir();
   } catch {
-    // A user without a name has no home, and libraries that look for settings there fail without one.
+    // A user ID without a name has no home directory, which some libraries need.
     process.env.HOME = tmpdir();
   }
   await import(pathToFileURL(program).href);

@@ -1,12 +1,11 @@
-// Shared by commands that do one thing and end.
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { DatabaseRefused } from "../app/platform/database/database.server.ts";
 import { BackupRefused, type End } from "../server/backup/format.ts";
 import { StartRefused } from "../server/start-refused.ts";
 
 /**
- * Runs a command with its arguments and ends the process: code 0 after its last line, 1 after a refusal, which is one
- * line on standard error, or after an error.
+ * Runs a command with its arguments, prints the result and exits with 0. On failure, prints a one-line refusal or the
+ * error to standard error and exits with 1.
  */
 export async function runCommand(work: (args: string[]) => Promise<string>): Promise<never> {
   try {
@@ -21,7 +20,7 @@ export async function runCommand(work: (args: string[]) => Promise<string>): Pro
   }
 }
 
-/** Describes what a backup holds. */
+/** Returns what a backup contains, such as "312 records and 4 files". */
 export function summarizeContents({ rows, files }: End): string {
   const records = Object.values(rows).reduce((sum, one) => sum + one, 0);
   return `${records} records and ${files} ${files === 1 ? "file" : "files"}`;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a command in a container as the user that it was started with. A user without a name gets one, because PostgreSQL
-# needs it to create its database.
+# Runs a command in a container. Gives the current user a name if necessary, because PostgreSQL needs one to create its
+# database.
 set -eu
 if ! getent passwd "$(id -u)" >/dev/null; then
   names=$(mktemp -d)

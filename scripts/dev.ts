@@ -1,10 +1,10 @@
-// `npm run dev`: the same start, with Vite serving the sources and reloading what changes.
+// `npm run dev`: runs the site with Vite and hot reload.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "vite";
 import { readConfig } from "../app/platform/config.server.ts";
 import type { Served } from "../server/serving.ts";
 
-// Before anything loads React, which reads it once.
+// React reads NODE_ENV when it's imported.
 process.env.NODE_ENV = "development";
 
 type App = typeof import("../server/app.ts");
@@ -20,7 +20,7 @@ async function load(served: Served, server: Server): Promise<Listener> {
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const { createApp } = (await vite.ssrLoadModule("./server/app.ts")) as App;
-    // A changed source results in a new module.
+    // After a source has changed, Vite returns a new module.
     if (loaded?.createApp !== createApp) {
       loaded = { createApp, listener: createApp(served, null) };
     }

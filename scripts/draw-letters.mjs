@@ -1,5 +1,5 @@
-// Draws the letters of share cards and icons: the site's font as outlines, so that a card looks the same on every
-// machine, whatever fonts it has. Run it again only when the font changes; its two tools are needed only then:
+// Converts the site's font to outlines for share cards and icons, which then look the same on every machine.
+// Run it only when the font changes:
 //   npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node scripts/draw-letters.mjs
 import fs from "node:fs";
 import path from "node:path";
@@ -10,10 +10,10 @@ const root = path.resolve(import.meta.dirname, "..");
 const FILES = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk/files");
 const TARGET = path.join(root, "app/features/brand/letters.json");
 const WEIGHTS = [400, 700, 800];
-/** Units per em; whole numbers are precise enough for a card. */
+/** Units per em. Whole numbers are precise enough for a card. */
 const EM = 1000;
 const KERNED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;'’“”\"-–?!&/()$%";
-/** Smaller differences can't be seen. */
+/** Smaller differences are invisible. */
 const LEAST_KERN = 8;
 
 const open = async (subset) => {
@@ -49,7 +49,7 @@ for (const wght of WEIGHTS) {
 }
 fs.writeFileSync(TARGET, `${JSON.stringify(result)}\n`);
 
-/** Returns an outline as the `d` of an SVG path, from the baseline up (so y is negative). */
+/** Returns the `d` attribute of an SVG path. The baseline is at y = 0, and y is negative above it. */
 function outline(commands, scale) {
   const letter = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" };
   return commands

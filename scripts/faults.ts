@@ -1,4 +1,4 @@
-// `npm run faults`: all of the tests in `tests/faults`, of which `npm test` runs a part.
+// `npm run faults`: runs `tests/faults` in full. `npm test` runs fewer cases.
 import { spawn } from "node:child_process";
 import path from "node:path";
 

@@ -1,5 +1,5 @@
-// Prints a version's section of CHANGELOG.md, for its release. Fails if the version isn't that of package.json, or if
-// the changelog has nothing about it.
+// Prints a version's section of CHANGELOG.md, for its release. Fails if package.json has a different version or
+// the section is empty.
 //   node scripts/release-notes.mjs v1.2.3
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,5 @@
-// `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and an empty database if DATABASE_URL names one.
+// `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and into an empty database if DATABASE_URL is
+// set.
 import fs from "node:fs";
 import path from "node:path";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
@@ -23,15 +24,16 @@ await runCommand(async ([name]) => {
   const { dataDir, databaseUrl } = config;
   const file = path.resolve(name);
   const inTheWay = () => unexpectedEntries(dataDir, config.backupDir);
+  if (fs.existsSync(dataDir)) makeDataDir(dataDir);
   if (inTheWay().length)
     throw new BackupRefused(
       `DATA_DIR=${dataDir} is not empty. Restore into an empty folder. Move this one somewhere else, including its backups if you need them.`,
     );
-  // Before anything is created.
+  // Check the backup before creating anything.
   const backup = await checkBackup(file);
   await checkStore(config);
   makeDataDir(dataDir);
-  // The embedded database stores its rows, and their indexes, next to the files.
+  // The embedded database needs room for rows and indexes.
   await checkRoom(dataDir, backup.fileBytes + (databaseUrl ? 0 : backup.tableBytes * 2));
   try {
     await restore(backup, config);
@@ -57,7 +59,7 @@ async function restore(backup: CheckedBackup, config: Config) {
   }
 }
 
-/** Moves images to where the restored site stores them, and adds a log entry that you can see in the panel. */
+/** Moves images to the restored site's store, and records the restore in the panel's log. */
 async function settle(connection: Connection, config: Config, made_at: string) {
   const databases = openDatabases(connection, { visitorRole: false, owner: 1, visitor: 0 });
   try {

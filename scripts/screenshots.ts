@@ -1,5 +1,4 @@
-// `node scripts/screenshots.ts`: takes the screenshots in docs/pictures, in a browser, from a temporary site with the
-// sample content. Run it again if what they show has changed.
+// `node scripts/screenshots.ts`: takes the screenshots in docs/pictures from a temporary site with sample content.
 import fs from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
@@ -11,13 +10,13 @@ import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 import { ensureBuild } from "./build.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../docs/pictures");
-/** The limit for all of them together, because they're in every clone. */
+/** Every clone contains these images, so their total size is limited. */
 const MOST_BYTES = 600_000;
 const QUALITY = 72;
 const WINDOW = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 800 };
 
-/** Replaces the sample values, so that the dashboard looks as it does after a while. */
+/** Settings for the screenshots of another brand. */
 const OWN = {
   contact_email: "ada@northlight.agency",
   phone_number: "+1 212 736 3100",
@@ -57,7 +56,6 @@ async function keep(name: string, png: Buffer) {
     .toFile(path.join(FOLDER, `${name}.webp`));
 }
 
-/** Sends a few enquiries, so that the panel isn't empty. */
 async function sendEnquiries() {
   const enquiries = [
     [
@@ -89,7 +87,7 @@ async function shootSite(browser: Browser, name: string, address: string, viewpo
   await page.close();
 }
 
-/** @param part URL fragment of the card to capture; the whole page without it */
+/** @param part URL fragment of the card to capture; by default, the whole page */
 async function shootPanel(browser: Browser, theme: string, cookie: string, tabs: string[], part = "") {
   const context = await browser.newContext({ viewport: WINDOW, reducedMotion: "reduce" });
   await addCookies(context, { panel_theme: theme, [SESSION_COOKIE]: cookie.split("=")[1] ?? "" });

@@ -16,7 +16,7 @@ async function rebuild() {
     const { readConfig } = await import("../app/platform/config.server.ts");
     const { lockDataDir } = await import("../server/postgres/data-lock.ts");
     const { ensureBuild } = await import("./build.ts");
-    // Checked first: a start that will be refused needn't build anything.
+    // Checked first, because a start that will be refused shouldn't build anything.
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && existsSync(dataDir)) lockDataDir(dataDir)();
     return await ensureBuild(stop.signal);

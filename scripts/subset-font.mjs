@@ -1,7 +1,6 @@
-// Shrinks the site's typeface into two files: the letters of an ordinary English page, which every page preloads; and
-// every letter of the Latin font, loaded only if a page has one of the others (app/styles/fonts.css). Neither has
-// combining marks, or features that no page uses. Run it again only when the typeface changes; its tools are needed
-// only then:
+// Makes two smaller files from the site's font, without combining marks or unused features: one with the letters
+// of English pages, which every page preloads, and one with all Latin letters, which is loaded on demand
+// (app/styles/fonts.css). Run it only when the font changes:
 //   npm install --no-save subset-font@2 && node scripts/subset-font.mjs
 import fs from "node:fs";
 import path from "node:path";
@@ -11,11 +10,12 @@ import subsetFont from "subset-font";
 const root = path.resolve(import.meta.dirname, "..");
 const SOURCE = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk");
 const STYLES = path.join(root, "app/styles");
-/** Kerning, ligatures, and tabular and proportional figures. */
+/** Kerning, ligatures, tabular figures and proportional figures. */
 const FEATURES = ["kern", "liga", "tnum", "pnum"];
 const LAST_CODE = 0x22ff;
 /**
- * Same ranges as in fonts.css, from and to: ASCII without its rarest characters, dashes, quotes, ellipsis, ›, © and ·.
+ * Pairs of first and last code points, as in fonts.css: ASCII except its rarest characters, plus the no-break space, ©,
+ * ·, dashes, quotes, the ellipsis and ›.
  */
 const BASIC = [
   ...[0x20, 0x5d, 0x61, 0x7a, 0xa0, 0xa0, 0xa9, 0xa9, 0xb7, 0xb7],
@@ -23,7 +23,7 @@ const BASIC = [
 ];
 const BASIC_FEATURES = ["kern", "tnum"];
 const WEIGHTS = { min: 400, max: 800, default: 400 };
-/** Kerning hardly changes with the weight: a medium weight's kerning serves all, at half the bytes. */
+/** Kerning hardly changes with the weight, and a fixed weight takes half the bytes. */
 const KERNING_WEIGHT = 650;
 
 const isControl = (code) => code < 0x20 || (code > 0x7e && code < 0xa0);
@@ -47,14 +47,14 @@ async function makeBasic() {
       variationAxes: { wght },
     });
   const [variable, fixed] = [await subset(WEIGHTS), readTables(await subset(KERNING_WEIGHT))];
-  // Both have the same glyphs in the same order, which is how the table refers to them.
+  // GPOS refers to glyphs by index, and both fonts have the same glyphs in the same order.
   const tables = readTables(variable).map((table) =>
     table.tag === "GPOS" ? fixed.find(({ tag }) => tag === "GPOS") : table,
   );
   return fontverter.convert(writeTables(variable.readUInt32BE(0), tables), "woff2");
 }
 
-/** Returns the tables of an OpenType font: https://learn.microsoft.com/typography/opentype/spec/otff */
+/** Reads an OpenType font's tables (https://learn.microsoft.com/typography/opentype/spec/otff). */
 function readTables(font) {
   return Array.from({ length: font.readUInt16BE(4) }, (_, i) => {
     const at = 12 + 16 * i;

@@ -1,11 +1,11 @@
-// `npm run test:html`: checks every page of the sample content with the Nu HTML checker. It needs Java, so releases run
-// it and `npm test` doesn't; html-validate checks the same pages in every run (tests/e2e/every-page.e2e.ts).
+// `npm run test:html`: checks every sample page with the Nu HTML checker, which needs Java, so only releases run it.
+// `npm test` uses html-validate (tests/e2e/every-page.e2e.ts).
 import fs from "node:fs";
 import { findHtmlErrors } from "../tests/support/nu-checker.ts";
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 import { ensureBuild } from "./build.ts";
 
-/** Pages that no sitemap lists: unknown filters, later pages of lists, and pages that don't exist. */
+/** Pages that aren't in the sitemap. */
 const UNLISTED = [
   "/case-studies?industry=no-such-industry",
   "/blog?page=2",

@@ -1,4 +1,4 @@
-// `npm run test:one -- FILE`: runs one test file with the runner that its name calls for.
+// `npm run test:one -- FILE`: runs one test file.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { ensureTestBrowser } from "../tests/support/browser.ts";

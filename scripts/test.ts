@@ -1,5 +1,4 @@
-// `npm test`: type check, lint, unit and HTTP tests, browser tests; the last line sums them all up. `npm run check`,
-// with --quick: type check, lint and the tests that need no built site.
+// `npm test`, or `npm run check` (--quick), which skips tests that need a built site. The last line is the result.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -8,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureTestBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
 
-/** `failures`: file, test name, and the first lines of the reason; repeated at the end, for logs that are cut off. */
+/** `failures` are repeated at the end, because logs may be cut off. */
 type Count = { passed: number; failed: number; failures?: string[] };
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -25,11 +24,11 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
 
 type Options = {
   env?: Record<string, string>;
-  /** Holds back standard error, which contains the tested code's log, and prints it only if the program fails. */
+  /** Prints standard error, which contains the tested code's log, only if the program fails. */
   isQuiet?: boolean;
 };
 
-/** Runs a program from this project's packages with this Node; its output goes to the terminal. */
+/** Runs a program from node_modules with this Node. */
 function run(program: string, args: string[], { env = {}, isQuiet = false }: Options = {}): Promise<number> {
   if (isStopped) return Promise.resolve(1);
   const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
@@ -49,7 +48,6 @@ function run(program: string, args: string[], { env = {}, isQuiet = false }: Opt
   }).finally(() => running.delete(child));
 }
 
-/** Runs a check that passes or fails as a whole. */
 async function check(...steps: [program: string, args: string[]][]): Promise<Count> {
   for (const [program, args] of steps) {
     if ((await run(program, args)) !== 0) return { passed: 0, failed: 1 };
@@ -63,7 +61,7 @@ const typeCheck = () =>
 const lint = () =>
   check(["@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"])]]);
 
-/** Tests of whole sites, which run as processes, are below this folder. */
+/** Tests that run whole sites. */
 const SITES = "tests/*/**";
 
 async function vitest(...options: string[]): Promise<Count> {
@@ -81,7 +79,7 @@ async function vitest(...options: string[]): Promise<Count> {
     failed: numFailedTests,
     failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === "failed");
-      // A file that couldn't even begin has no failed test.
+      // A file that couldn't start has no failed test.
       if (status === "failed" && failed.length === 0) return failure(name, "", message);
       return failed.map((test) => failure(name, test.fullName, test.failureMessages.join("\n")));
     }),
@@ -117,13 +115,13 @@ async function browser(): Promise<Count> {
   }));
 }
 
-/** @param why the complete message; its first lines are used */
+/** @param why the full message */
 function failure(file: string, promise: string, why: string): string {
   const begin = stripVTControlCharacters(why).trim().split("\n").slice(0, 12).join("\n    ");
   return `  ${path.relative(root, file)} › ${promise}\n    ${begin}`;
 }
 
-/** Reads a runner's counts. A runner that fails without a failed test, or counts nothing, counts as a failure. */
+/** A runner that fails without a failed test, or runs no tests, counts as a failure. */
 function counted<Report>(file: string, code: number, read: (report: Report) => Count): Count {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
   const count = read(JSON.parse(fs.readFileSync(file, "utf8")) as Report);
@@ -132,7 +130,7 @@ function counted<Report>(file: string, code: number, read: (report: Report) => C
 }
 
 const isQuick = process.argv.includes("--quick");
-/** Downloaded while the site is built, if it's missing. */
+/** The browser is downloaded during the build if it's missing. */
 const testBrowser = isQuick ? Promise.resolve("") : ensureTestBrowser();
 // The browser tests report the error.
 testBrowser.catch(() => {});
@@ -141,7 +139,7 @@ const sources: Part[] = [
   ["Type check", typeCheck],
   ["Lint", lint],
 ];
-/** Stages run in sequence; the parts of a stage run in parallel, those of the first while the site is built. */
+/** Stages run one after the other, and the parts of a stage in parallel. The first stage runs during the build. */
 const stages: Part[][] = isQuick
   ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
   : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];

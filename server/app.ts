@@ -1,4 +1,3 @@
-// Answers requests: static files first, then React Router.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors } from "../app/copy/enquiries.ts";
@@ -61,25 +60,20 @@ import { importReceiver } from "./move-in/receive.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 
-/** Writes to these paths change nothing that visitors can see. */
+/** Writes to these paths don't change public pages. */
 const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-/** Queues for slow pages, by the first segment of their path, so that other pages never wait behind them. */
+/** Slow pages have their own queues, by first path segment. */
 const BESIDE_PAGES: Partial<Record<string, WorkQueue>> = {
   share: new WorkQueue({ atOnce: 4, waiting: 40, each: 16 }),
   preview: new WorkQueue({ atOnce: 4, waiting: 100 }),
 };
-/**
- * In the panel, authentication runs before anything else: without a session, every method gets the sign-in response.
- */
+/** A panel request without a session gets the sign-in page, whatever its method. */
 const PANEL_METHODS = new Set([...METHODS, "PUT", "PATCH", "DELETE"]);
 
-/**
- * What the app needs from the process that serves it. Without `pages`, every page is rendered per request; without
- * `isReady`, it's always ready; without `proxies`, nothing checks TRUST_PROXY; without `figures`, there's no /metrics.
- */
+/** Without `pages`, every request renders its page. Without `figures`, there's no /metrics. */
 export type Served = {
   config: Config;
   databases: Databases;
@@ -92,10 +86,7 @@ export type Served = {
   figures?: () => Promise<Sample[]>;
 };
 
-/**
- * Creates the site's Node request listener.
- * @param client null if Vite serves the client (development)
- */
+/** Creates the site's Node request listener. `client` is null if Vite serves the client (development). */
 export function createApp(
   {
     config,
@@ -113,7 +104,7 @@ export function createApp(
   const isHttps = config.siteUrl.startsWith("https:");
   const always = headersOfAll(config);
   const database = pages?.database ?? new DatabaseHealth(databases.pool);
-  // Watches the pool that stores enquiries: saves in the panel can occupy every connection of the owner's pool.
+  // Panel saves can use up the owner's connections, so enquiries use the visitors'.
   const forForms = new DatabaseHealth(databases.visitorPool);
   const receiveWrite = writeReceiver(databases.owner, log);
   const images = new ImageFiles({
@@ -167,7 +158,7 @@ export function createApp(
       return refuse(req, res, 403, refusals.otherSite);
     }
     if (/%00/.test(url.href)) {
-      // None of our URLs contain it, and PostgreSQL rejects it as an error.
+      // PostgreSQL rejects null bytes.
       return refuse(req, res, 400, refusals.address);
     }
     if (isPanel && (isUpload(req) || isImportUpload(req))) {
@@ -175,7 +166,7 @@ export function createApp(
       const receive = isUpload(req) ? receiveUpload : receiveImport;
       return receive(req, res, url, { ip: facts.ip, extra });
     }
-    // React Router's data requests: only the panel hydrates in the browser.
+    // Only the panel hydrates and requests data.
     if (!isPanel && routedPath(url.pathname).endsWith(".data"))
       return refuse(req, res, 404, refusals.nothing);
     const { isOwner, farewell } = isPanel
@@ -202,15 +193,14 @@ export function createApp(
       context.set(isOwnerVisiting, isOwner);
       return handle(new Request(url, { method: req.method, headers, body: write?.body, signal }), context);
     };
-    // Outside the page queue, so that people waiting for a report don't hold up other pages.
+    // Waiting for a report must not block the page queue.
     if (req.method === "GET") await waitForReport(databases.owner, url.pathname, () => abortedWith(res));
-    // The owner and form posts skip the queue, no matter how busy the site is.
     const isQueued = isRead && !isPanel && !isOwner && pages;
     const beside = BESIDE_PAGES[url.pathname.split("/", 2)[1]!];
     const inTurn = () => (beside ? beside.run(work, networkOf(facts.ip)) : pages!.renders.run(work));
     const response = secured(refused ?? (await (isQueued ? inTurn() : work())), facts);
     if (isOwner && isRead && response.status === 503) {
-      // The database has gone down since then: serve the owner the cached page that visitors get.
+      // The database failed during the request, so serve the owner the cached page.
       const standIn = await pages?.find(req, url).catch(() => undefined);
       if (standIn && standIn.status < 500) return sendKept(standIn);
     }
@@ -220,10 +210,9 @@ export function createApp(
     if (isPanel) {
       response.headers.set("Cache-Control", "no-store");
       response.headers.set("X-Robots-Tag", "noindex, nofollow");
-      // Differs from the public pages' value, so that a public window that opens the panel can't access it (HTML,
-      // 7.1.3).
+      // Stops a public page from scripting a panel window that it opens (HTML, 7.1.3).
       response.headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-      // Before the owner gets the response, so that the next request sees the new page.
+      // Invalidate the cached pages before the owner's next request.
       const isTold = write?.isOwner && !PRIVATE.test(url.pathname) && !context.get(isContentUntouched);
       if (isTold && response.status < 400) pages?.forget();
     }

@@ -1,5 +1,5 @@
-// Runs queued audits separately from the worker's jobs: slow websites don't delay email, and slow mail servers
-// don't delay audits (decision 0051). The rows are the queue, so it needs no separate connection.
+// Runs audits separately from the worker's jobs: slow websites don't delay email, and slow mail servers don't delay
+// audits (decision 0051).
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type Audit,
@@ -20,17 +20,15 @@ import type { Log } from "../app/platform/log.server.ts";
 
 const AT_ONCE = 2;
 const POLL_MS = 500;
-/** How often it looks for audits that a dead process left unfinished. */
 const LOST_EVERY_MS = 10_000;
 
-/** Audits a website; `signal` aborts it when the site stops. */
 export type MakeAudit = (url: string, signal: AbortSignal) => Promise<AuditResult>;
 
 type Tools = { db: Database; config: Pick<Config, "siteUrl" | "audit">; log: Log; make: MakeAudit };
 
 /**
- * Runs audits until it's stopped. Ignores database errors: the worker alongside it reports them and restarts.
- * @param stopping aborts it; unfinished audits are requeued
+ * Runs audits until `stopping` aborts, then requeues unfinished ones. If audits are off, only skips queued ones.
+ * Ignores database errors, which the worker reports.
  */
 export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<void> {
   const { db, config } = tools;
@@ -53,7 +51,7 @@ export async function makeAudits(tools: Tools, stopping: AbortSignal): Promise<v
         );
       }
     } catch {
-      // Retried after the next poll.
+      // The next poll tries again.
     }
     await delay(POLL_MS, undefined, { signal: stopping }).catch(() => {});
   }
@@ -76,7 +74,7 @@ async function makeOne(audit: Audit, { db, config, log, make }: Tools, stopping:
   } catch (error) {
     const reason = ((error as Error).message ?? "").split("\n")[0]?.slice(0, 300);
     if (!stopping.aborted) log.warn({ audit: audit.id, reason }, "A website couldn't be checked");
-    // If the database is down, the audit is requeued later as a lost one.
+    // If the database is down, `requeueAbandonedAudits` requeues the audit later.
     await requeueAudit(db, audit.id).catch(() => {});
   }
 }

@@ -1,5 +1,3 @@
-// Messages between the first process and its child processes.
-
 import type { AuditResult } from "../app/features/audit/result.ts";
 import type { ImageTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { FetchedImage } from "../app/features/move-in/images.server.ts";
@@ -12,13 +10,11 @@ import type { TestNetEntry } from "../app/platform/http/audit-network.ts";
 import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import type { Sample } from "./metrics/samples.ts";
 
-/** The purpose of a child process. */
 export type Role = "serving" | "jobs" | "backup" | "image" | "website" | "site-check" | "import";
 
-/** A task from the first process. */
 export type Task =
   | { do: "prepare" | "work"; connection: Connection }
-  /** `warmMs`: the longest it renders pages before it serves */
+  /** `warmMs` limits how long the process renders pages before serving. */
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "image"; image: ImageTask }
@@ -28,13 +24,13 @@ export type Task =
   | { do: "read-export"; files: SourceFile[]; siteUrl: string; asker: Asker | null }
   | { do: "fetch-images"; images: ImagesTask };
 
-/** The site that requests other websites; `testNet` is a test's fake internet. */
+/** Identifies this site to the websites it sends requests to. `testNet` replaces the internet in tests. */
 export type Asker = { siteUrl: string; siteTitle: string; testNet: readonly TestNetEntry[] | undefined };
 export type ImagesTask = Asker & { urls: string[]; folder: string };
 type AuditTask = Asker & { website: string };
 export type LinksTask = Asker & { urls: string[] };
 
-/** @property known when each page was last read, by path, in milliseconds since 1970 */
+/** @property known when each page was last read, by path, in ms since 1970 */
 type SiteCheckTask = {
   connection: Connection;
   visitorRole: boolean;
@@ -43,17 +39,16 @@ type SiteCheckTask = {
 };
 
 /**
- * Any other message from the first process: a ping, a request for this process's metrics, news from another process,
- * the metrics of all processes, an order to retire because a successor has taken over, or a request for the next items.
+ * Other messages from the parent process. `count` asks for metrics, `counts` sends those of all processes, `retire`
+ * means that a successor has taken over, and `go on` asks for more items.
  */
 export type Word =
   | { say: "are you there" | "proxy-unfit" | "count" | "retire" | "go on" }
   | { say: "counts"; samples: Sample[] };
 
 /**
- * A message to the first process. `failing`: after an error, another process should take over while this one ends.
- * `proxy-unfit`: TRUST_PROXY turned out to be wrong. `there`, `counts`: replies to a ping and to a request for metrics.
- * `asking-counts`: a request for the metrics of all processes.
+ * A message to the parent process. `failing` asks for a replacement, `proxy-unfit` reports a wrong TRUST_PROXY, `there`
+ * replies to a ping, and `asking-counts` asks for all processes' metrics.
  */
 export type Answer =
   | { is: "prepared"; connection: Connection; visitorRole: boolean; password?: string }
@@ -67,51 +62,47 @@ export type Answer =
   | SiteCheckAnswer
   | ImportAnswer;
 
-/** A URL's result: a status, or why there is none. */
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
-/** What the image process reports; `detail` is for the log. */
+/** `detail` is for the log. `failed` means a disk error. */
 type ImageAnswer =
   | { is: "progress"; progress: Progress }
   | { is: "made" }
+  | { is: "failed"; detail: string }
   | { is: "refused"; reason: RefusalName; detail?: string };
 
-/** What the site check process reports: first the list of pages and how many it will read, then what it has read. */
+/** `listed` comes first, with all paths and the number of pages to read. `read` follows for each batch. */
 export type SiteCheckAnswer =
   | { is: "listed"; paths: string[]; due: number }
   | { is: "read"; pages: ReadPage[] }
   | { is: "checked"; trouble: SiteCheckTrouble | null };
 
-/** What the import process reports: items, and what else it found, or why it can't read the source. */
 export type ImportAnswer =
   | { is: "items"; items: SourceItem[] }
   | { is: "source-read"; summary: SourceSummary }
   | { is: "unreadable"; reason: string }
   | { is: "fetched"; image: FetchedImage };
 
-/** A port passed along with a task, as a handle of the operating system. */
+/** A listening port, passed along as an operating system handle. */
 export type Port = { close(): void };
 
 const ARGUMENT = /^--process=(serving|jobs|backup|image|website|site-check|import)$/;
 
-/**
- * Version of the messages in this file, shared by the first process of one version and the child processes of the next.
- * Increment it whenever the meaning of a message changes. A rolling restart is then refused, and a full one is needed.
- */
+/** Version of these messages. Increment it when a message changes meaning; that update then requires a full restart. */
 export const CHANNEL = "--channel=1";
-/** Returns whether this process was started by a first process that uses another message version. */
+/** Returns whether the first process uses another message version. */
 export const isOtherChannel = () => /^--channel=/.test(process.argv[3] ?? "") && process.argv[3] !== CHANNEL;
 
-/** Returns the argument that gives a process this role; it's visible in a process list. */
+/** Returns the argument for a role, which shows up in process lists. */
 export const argumentOf = (role: Role) => `--process=${role}`;
 
-/** Returns this process's role, undefined in the first process. */
+/** Returns this process's role; undefined in the first process. */
 export const ownRole = (): Role | undefined => ARGUMENT.exec(process.argv[2] ?? "")?.[1] as Role | undefined;
 
 /**
- * Waits for this process's task and answers pings from then on.
+ * Waits for this process's task, and answers pings from then on.
  * @returns the task, and the port if one was passed
- * @throws StopRequested if the process is asked to stop first
+ * @throws StopRequested if a stop is requested first
  */
 export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   const received = new Promise<[task: Extract<Task, { do: Do }>, port: Port | undefined]>((resolve) =>
@@ -125,7 +116,6 @@ export async function receiveTask<Do extends Task["do"]>(stop: Stop) {
   return task;
 }
 
-/** Calls `then` for every message of this kind from the first process. */
 export function onWord<Say extends Word["say"]>(
   word: Say,
   then: (message: Extract<Word, { say: Say }>) => void,
@@ -135,7 +125,7 @@ export function onWord<Say extends Word["say"]>(
   });
 }
 
-/** Sends a message to the first process, if it's still running. */
+/** Sends a message to the parent process, if it's still running. */
 export function answer(message: Answer) {
   process.send?.(message, undefined, undefined, () => {});
 }

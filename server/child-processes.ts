@@ -1,35 +1,33 @@
-// Child processes: started, replaced when they end, and stopped with the site.
 import { type ChildProcess, fork, type SendHandle } from "node:child_process";
 import { once } from "node:events";
 import { childEnvironment } from "../app/platform/config.server.ts";
 import type { Log } from "../app/platform/log.server.ts";
 import { type Answer, argumentOf, CHANNEL, type Port, type Role, type Task, type Word } from "./channel.ts";
 
-/** A process that ran this long was healthy: its end predicts nothing about its successor. */
+/** A process that ran this long was healthy, so its successor starts without delay. */
 const HEALTHY_MS = 10_000;
-/** A healthy process is replaced immediately; after that the delay doubles for each one that ends early. */
+/** The first replacement is immediate. The second comes after this delay, which then doubles each time. */
 const FIRST_RETRY_MS = 100;
-/** Longest delay: short if the process had begun its work, long if it couldn't even begin. */
+/** The delay doubles up to this limit. */
 const LAST_RETRY_MS = { began: 1_000, neverBegan: 10_000 };
-/** Time until a failing process is killed; slightly more than its requests in flight get. */
+/** Slightly longer than a failing process gives its open requests. */
 const FAILING_MS = 5_000;
-/** Time until a process that was asked to stop is killed; it needs 2.5 s of notice and 4 s for its requests. */
+/** A stopping process waits up to 2.5 s for load balancers to notice, and 4 s for open requests. */
 const STOP_MS = 8_500;
 
-/** Time until a retired process is stopped; longer than any connection stays open without a request. */
+/** By then, all idle connections have closed. */
 const RETIRED_MS = 150_000;
 
-/** A process that misses this many pings in a row hangs. Counted, not timed: a laptop may sleep. */
+/** A process that misses `MAX_UNANSWERED` pings counts as hung. There's no time limit, because a laptop may sleep. */
 const ASK_EVERY_MS = 3_000;
 const MAX_UNANSWERED = 5;
 
-/** Half of V8's default young generation: after 100,000 requests, a serving process uses 75 MB less and is as fast. */
+/** Half of V8's default: just as fast, and takes 75 MB less after 100,000 requests. */
 const NEW_SPACE = "--max-semi-space-size=8";
 
-/** Thrown when a process ends during startup; it has printed its reason. */
+/** A process ended during startup, after printing the reason. */
 export class ProcessEnded extends Error {}
 
-/** A child process that is replaced when it ends. */
 export class RestartedProcess {
   readonly #program: string;
   readonly #role: Role;
@@ -38,7 +36,6 @@ export class RestartedProcess {
   readonly #endedEarly = Promise.withResolvers<never>();
   #present: ChildProcess | undefined;
   #startedAt = 0;
-  /** whether the current process has answered its task */
   #hasBegun = false;
   #failures = 0;
   #isEnding = false;
@@ -47,10 +44,10 @@ export class RestartedProcess {
   #retry: NodeJS.Timeout | undefined;
   #successor: { task: Task; port: Port | undefined } | undefined;
   #answered: ((answer: Answer) => void) | undefined;
-  /** called with every answer, including those of successors */
+  /** Called with every answer, including those from replacements. */
   onAnswer: ((answer: Answer) => void) | undefined;
 
-  /** Starts the process; until it gets its task, it only loads its code. */
+  /** Starts the process, which loads its code and waits for a task. */
   constructor(program: string, role: Role, log: Log) {
     this.#program = program;
     this.#role = role;
@@ -65,10 +62,7 @@ export class RestartedProcess {
     return this.#endedEarly.promise;
   }
 
-  /**
-   * Gives the process its task.
-   * @returns its answer; never resolves if the process ends, which `endedEarly` reports
-   */
+  /** Gives the process its task. Never resolves if the process ends, which `endedEarly` reports. */
   ask(task: Task, port?: Port): Promise<Answer> {
     const answered = new Promise<Answer>((resolve) => {
       this.#answered = resolve;
@@ -77,17 +71,16 @@ export class RestartedProcess {
     return answered;
   }
 
-  /** From now on, replaces the process whenever it ends; the replacement gets this task. */
+  /** From now on, replaces the process whenever it ends. */
   replaceWith(task: Task, port?: Port) {
     this.#successor = { task, port };
   }
 
-  /** Sends it a message in addition to its task. */
   tell(word: Word) {
     this.#send(word);
   }
 
-  /** Lets it finish its open connections, and waits until it ends once it has none left. */
+  /** Asks the process to end once its connections have closed. Resolves when it has ended. */
   async retire() {
     this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
@@ -97,7 +90,7 @@ export class RestartedProcess {
     clearTimeout(late);
   }
 
-  /** Asks it to stop and waits, a few seconds at most. */
+  /** Asks the process to stop, and kills it after a few seconds. */
   async end() {
     this.#leave();
     const ended = [...this.#alive].map((child) => once(child, "exit"));
@@ -109,7 +102,6 @@ export class RestartedProcess {
     clearTimeout(late);
   }
 
-  /** Stops replacing it. */
   #leave() {
     this.#isEnding = true;
     clearTimeout(this.#retry);
@@ -126,7 +118,7 @@ export class RestartedProcess {
     this.#hasBegun = false;
     this.#unanswered = 0;
     this.#alive.add(child);
-    // A message couldn't be delivered; if the process has ended, another event reports that.
+    // If the process has ended, `exit` reports that.
     child.on("error", () => {});
     child.on("message", (answer: Answer) => this.#onWord(child, answer));
     child.once("exit", (code, signal) => {

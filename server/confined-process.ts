@@ -1,5 +1,4 @@
-// Processes that parse untrusted input: no secrets in their environment, and limits on their memory and time. An error
-// or a crash in one affects nothing else.
+// Processes for untrusted input have no secrets, and limited memory and time.
 import { fork } from "node:child_process";
 import fs from "node:fs";
 import { bareEnvironment } from "../app/platform/config.server.ts";
@@ -9,18 +8,17 @@ import { type Answer, argumentOf, type Role, type Task, type Word } from "./chan
 const LOOK_EVERY_MS = 100;
 
 type Limits = {
-  /** V8 heap in MB; buffers don't count toward it */
+  /** V8's heap in MB, without buffers. */
   heap: number;
-  /** wall-clock time, for a process that hangs */
+  /** Wall-clock limit, for a process that hangs. */
   longestMs: number;
-  /** kills the process immediately */
   signal: AbortSignal | undefined;
 };
 
 /**
- * Runs a task in its own process.
- * @param onWord called with each of its messages, in order, and a function that replies
- * @returns how it ended, for the log; it never rejects
+ * Runs a task in its own process. Never rejects.
+ * @param onWord called with each message and a reply function
+ * @returns how the process ended, for the log
  */
 export function runConfined(
   role: Role,
@@ -51,15 +49,15 @@ export function runConfined(
 }
 
 /**
- * Watches this process's own resource use from the inside: native code can only be interrupted by ending the process.
+ * Watches this process's resource use, because native code can only be interrupted by ending the process.
  * @param onTooMuch called once; must end the process
  * @returns a function that ends the watch
  */
 export function watchOwn(most: { cpuSeconds: number; bytes: number }, onTooMuch: () => void): () => void {
-  // If the machine runs out of memory, Linux should kill this process first.
+  // If memory runs out, Linux should kill this process first.
   if (process.platform === "linux")
     fs.writeFile("/proc/self/oom_score_adj", "1000", () => {
-      // If that isn't allowed, it runs at normal priority.
+      // The process also works without this.
     });
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage();

@@ -1,30 +1,20 @@
-// Checks DATA_DIR and BACKUP_DIR before anything starts: both writable, and DATA_DIR not in use by a running site.
 import fs from "node:fs";
 import path from "node:path";
 import type { Config } from "../app/platform/config.server.ts";
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { lockDataDir } from "./postgres/data-lock.ts";
 
-/**
- * Creates DATA_DIR if it doesn't exist.
- * @throws UnusableValue if it can't be used
- */
+/** Creates DATA_DIR if it's missing. Throws UnusableValue if it can't be used. */
 export const makeDataDir = (dataDir: string) => checkFolder("DATA_DIR", dataDir);
 
-/**
- * Prepares DATA_DIR for startup.
- * @throws UnusableValue if it can't be used, StartRefused if a running site uses it
- */
+/** Prepares DATA_DIR. Throws UnusableValue if it can't be used, and StartRefused if a running site is using it. */
 export function prepareDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">) {
   makeDataDir(dataDir);
-  // Before the port check: "a site is running" says more than "the port is taken".
+  // Checked before the port: "a site is running" is a better message than "the port is taken".
   if (!databaseUrl) lockDataDir(dataDir)();
 }
 
-/**
- * Creates the backup folder if it doesn't exist.
- * @throws UnusableValue if it can't be used
- */
+/** Creates the backup folder if it's missing. Throws UnusableValue if it can't be used. */
 export function prepareBackupDir({ backupDir }: Pick<Config, "backupDir">) {
   if (backupDir) checkFolder("BACKUP_DIR", backupDir);
 }
@@ -40,7 +30,7 @@ function checkFolder(name: "DATA_DIR" | "BACKUP_DIR", folder: string) {
   }
 }
 
-/** Node's recursive mkdir never ends on file systems such as /proc that fail with ENOENT. */
+/** Node's recursive mkdir never returns on file systems such as /proc. */
 function makeFolder(folder: string) {
   const parent = path.dirname(folder);
   if (parent !== folder && !fs.existsSync(parent)) makeFolder(parent);

@@ -1,14 +1,13 @@
-// Compares the code of the first process between two builds.
 import fs from "node:fs";
 import path from "node:path";
 
-/** Matches a build file's static imports, and those dynamic imports that a first process loads. */
+/** Matches static imports, and the dynamic imports that the first process loads. */
 const NEEDED =
   /(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"|\bimport\("(\.[^"]*\/(?:main|supervisor)-[^"]+\.js)"\)/g;
-/** Content hashes in file names; they change whenever an imported file changes. */
+/** A file's hash also changes when an imported file changes. */
 const HASH = /-[\w-]{8}\.js\b/g;
 
-/** Reads the code of a first process, file by file, without the hashes in the file names. */
+/** Returns the first process's code by file, without hashes. */
 function readCode(file: string, found = new Map<string, string>()): Map<string, string> {
   const plain = (text: string) => text.replace(HASH, ".js");
   const name = plain(path.basename(file));
@@ -21,8 +20,8 @@ function readCode(file: string, found = new Map<string, string>()): Map<string, 
 }
 
 /**
- * Returns whether the first processes of two builds run the same code. Code from packages isn't compared.
- * @param program,other their entry files
+ * Returns whether the first processes of two builds run the same code, not counting packages.
+ * @param program,other the builds' entry files
  */
 export function hasSameFirstProcess(program: string, other: string): boolean {
   const [one, two] = [readCode(program), readCode(other)];

@@ -1,19 +1,18 @@
-// Stops a process cleanly and once, however and however often a stop is requested.
 import { isatty } from "node:tty";
 import type { Log } from "../app/platform/log.server.ts";
 
-/** Thrown to leave a startup halfway when a stop was requested. */
+/** Thrown to abort startup. */
 export class StopRequested extends Error {}
 
-/** How long one part may take to stop before the next one is stopped regardless. */
+/** After this time, the next part is stopped anyway. */
 const PART_MS = 40_000;
 
-/** Why a process stops: it was asked to, the process that started it is gone, or an error left its state unreliable. */
+/** Why a process stops: on request, because its parent process is gone, or after an error. */
 type Reason = "asked" | "alone" | "fault";
 
 /**
- * The running parts of a process, to be stopped in reverse order. A stop is requested by SIGINT or SIGTERM, by SIGHUP
- * unless `onHangUp` was called, or when the parent process ends, which closes the channel to it.
+ * Stops a process's parts in reverse order. SIGINT, SIGTERM, SIGHUP (unless `onHangUp` handles it), an uncaught
+ * exception and the end of the parent process request a stop.
  */
 export class Stop {
   readonly #parts: { name: string; stop: () => unknown }[] = [];
@@ -28,7 +27,7 @@ export class Stop {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => this.ask());
     process.on("SIGHUP", () => (this.#onHangUp && !hasTerminal() ? this.#onHangUp() : this.ask()));
     process.once("disconnect", () => this.ask("alone"));
-    // If a reader of our output ends, such as a pager or a log collector, that's no reason to stop.
+    // A pager or log collector may close our output.
     for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
     process.on("unhandledRejection", (error) => log.error({ err: error }, "Unhandled rejection"));
     process.on("uncaughtException", (error) => {
@@ -37,35 +36,29 @@ export class Stop {
     });
   }
 
-  /** Requests a stop. The first reason counts: Ctrl-C in a terminal reaches every process, and each passes it on. */
+  /** Requests a stop. Later reasons are ignored: after Ctrl-C, for example, the parent process ends too. */
   ask(reason: Reason = "asked") {
     if (reason === "fault") this.exitCode ||= 1;
     this.isAsked = true;
     this.#asked.resolve(reason);
   }
 
-  /**
-   * Sets what SIGHUP does instead of stopping. Closing a terminal sends SIGHUP too, and that still stops the process.
-   */
+  /** Sets what SIGHUP does, unless it comes from a closed terminal. */
   onHangUp(then: () => void) {
     this.#onHangUp = then;
   }
 
-  /** Resolves with the reason when a stop is requested. */
   get asked(): Promise<Reason> {
     return this.#asked.promise;
   }
 
-  /**
-   * Registers how to stop a part that was just started.
-   * @throws StopRequested if a stop was requested in the meantime, so that startup goes no further
-   */
+  /** Registers how to stop a part. Throws StopRequested if a stop was already requested. */
   add(name: string, stop: () => unknown) {
     this.#parts.push({ name, stop });
     if (this.isAsked) throw new StopRequested();
   }
 
-  /** Stops all parts, the last started first; a part that fails or hangs doesn't keep the others running. */
+  /** Stops all parts, even if some fail or hang. */
   async run() {
     this.isAsked = true;
     for (const { name, stop } of this.#parts.toReversed()) {

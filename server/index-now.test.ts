@@ -16,7 +16,7 @@ import { announceChanges, minuteBefore } from "./index-now.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
-/** What search engines received, and the status they answer with next. */
+/** What search engines received, and the next status that they return. */
 const received: { path: string | undefined; body: Record<string, unknown> }[] = [];
 let status = 200;
 const engine = createServer(async (req, res) => {
@@ -53,7 +53,7 @@ const post = (slug: string, published = true) => ({
   published,
 });
 
-test("many changes are sent in one call, with every public URL that changed", async () => {
+test("all changed public URLs are announced in one call", async () => {
   const { id } = await addPost(owner, post("a"));
   await updatePost(owner, id, 1, post("b"));
   await deletePost(owner, (await addPost(owner, post("gone"))).id);
@@ -85,7 +85,7 @@ test("many changes are sent in one call, with every public URL that changed", as
   expect(isKeyFile(`/${key}.txt`)).toBe(true);
 });
 
-test("a page hidden from search engines isn't announced when its texts or list change, only when it was just hidden", async () => {
+test("a hidden page is announced only right after it was hidden", async () => {
   const text = (page_name: string) => ({
     page_name,
     section_name: "s",
@@ -108,7 +108,7 @@ test("a page hidden from search engines isn't announced when its texts or list c
   expect(paths()).toEqual(["/about", "/blog/a", "/team"]);
 });
 
-test("without changes there is no call, and the key is created only once", async () => {
+test("nothing is announced without changes, and the key is created only once", async () => {
   await addPost(owner, post("a"));
   expect(await announceChanges(owner, past, options)).toBe(0);
   expect(received).toEqual([]);
@@ -117,7 +117,7 @@ test("without changes there is no call, and the key is created only once", async
   expect(received[0]!.body.key).toBe(received[1]!.body.key);
 });
 
-test("an error status or no response fails the job, so that it's retried", async () => {
+test("announceChanges throws on an error status or if there's no response", async () => {
   await addPost(owner, post("a"));
   status = 429;
   await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow returned 429");
@@ -125,7 +125,7 @@ test("an error status or no response fails the job, so that it's retried", async
   await expect(announceChanges(owner, now, nobody)).rejects.toThrow("fetch failed");
 });
 
-test("the runs of consecutive minutes cover every moment exactly once", () => {
+test("consecutive runs cover every moment exactly once", () => {
   const [one, two] = ["2026-11-21T12:05:00Z", "2026-11-21T12:06:00Z"].map((ts) => minuteBefore(new Date(ts)));
   expect(one).toEqual({ from: new Date("2026-11-21T12:03:00Z"), to: new Date("2026-11-21T12:04:00Z") });
   expect(two!.from).toEqual(one!.to);
@@ -143,6 +143,6 @@ test.each([
   ["http://127.0.0.1:3000", false],
   ["http://192.168.1.10", false],
   ["http://[::1]:3000", false],
-])("'off without a public SITE_URL': %s is public: %s", (siteUrl, isPublic) => {
+])("%s is a public SITE_URL: %s", (siteUrl, isPublic) => {
   expect(isPublicSite(siteUrl)).toBe(isPublic);
 });

@@ -1,4 +1,3 @@
-// Announces changed pages to search engines (IndexNow), so that they don't have to crawl to find out.
 import { and, gte, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { pagePath } from "../app/copy/site/page-path.ts";
@@ -15,26 +14,22 @@ import type { Database } from "../app/platform/database/database.server.ts";
 
 const ENDPOINT = "https://api.indexnow.org/indexnow";
 const ANSWER_MS = 10_000;
-/** The protocol's limit per call. */
+/** The protocol's limit on URLs per call. */
 const URLS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** A time span; its end is exclusive. */
+/** A time span whose end is exclusive. */
 type Span = { from: Date; to: Date };
 
-/**
- * Returns the minute that a run covers: the one before last, so that everything written in it is committed, even if
- * clocks differ. Each minute has one run, and many saves within it become one announcement.
- */
+/** Returns the minute before last, whose writes are all committed by now, even if clocks differ. */
 export function minuteBefore(run: Date): Span {
   return { from: new Date(run.getTime() - 2 * MINUTE_MS), to: new Date(run.getTime() - MINUTE_MS) };
 }
 
 /**
- * Announces every public URL whose content changed: published records, pages with their texts and SEO settings, and
- * URLs that moved or are gone. Drafts aren't announced, nor are texts of pages that are hidden from search engines.
- * @returns how many URLs; zero makes no call
- * @throws if search engines can't be reached or refuse, so that the worker retries
+ * Announces changed public URLs to search engines (IndexNow). Includes pages just hidden or deleted, but no drafts.
+ * @returns the number of changed URLs; 0 if no call was made
+ * @throws if search engines can't be reached or return an error, so that the worker retries
  */
 export async function announceChanges(
   db: Database,
@@ -45,20 +40,22 @@ export async function announceChanges(
   const paths = await listChangedPaths(db, span);
   if (!paths.length) return 0;
   const key = await ensureIndexNowKey(db);
-  const limit = AbortSignal.timeout(ANSWER_MS);
-  const response = await fetch(endpoint, {
-    method: "POST",
-    headers: { "Content-Type": "application/json; charset=utf-8" },
-    body: JSON.stringify({
-      host: new URL(siteUrl).host,
-      key,
-      keyLocation: `${siteUrl}/${key}.txt`,
-      urlList: paths.slice(0, URLS_MAX).map((path) => new URL(path, siteUrl).href),
-    }),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`IndexNow returned ${response.status}`);
+  for (let at = 0; at < paths.length; at += URLS_MAX) {
+    const limit = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: { "Content-Type": "application/json; charset=utf-8" },
+      body: JSON.stringify({
+        host: new URL(siteUrl).host,
+        key,
+        keyLocation: `${siteUrl}/${key}.txt`,
+        urlList: paths.slice(at, at + URLS_MAX).map((path) => new URL(path, siteUrl).href),
+      }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`IndexNow returned ${response.status}`);
+  }
   return paths.length;
 }
 
@@ -82,15 +79,15 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
       .from(slug_history)
       .where(isIn(slug_history.updated_at)),
   ]);
-  // Old paths are announced only if they redirect, which a draft's former path doesn't.
+  // A draft's former path doesn't redirect, so it isn't announced.
   const left: string[] = [];
   const paths = [...redirected.map(({ path }) => path), ...moved.map((row) => pathOf(row as RecordPath))];
   for (const path of paths) if (await findRedirect(db, path)) left.push(path);
   const changed = texts.map(({ page_name }) => page_name);
-  // A list page changes with the records it lists.
+  // A list page changes with the records on it.
   for (const { page, paths } of records) if (paths.length) changed.push(page.section);
   const hidden = new Set(seo.filter((row) => !row.is_indexable).map(({ page_name }) => page_name));
-  // A page that was just hidden or shown needs a new visit.
+  // Pages just hidden or shown need a new crawl.
   const turned = seo.filter(({ updated_at }) => updated_at >= from && updated_at < to);
   const names = [...changed.filter((name) => !hidden.has(name)), ...turned.map(({ page_name }) => page_name)];
   return [

@@ -1,7 +1,7 @@
-// The jobs process. It first brings the database up to date; later it sends email and runs scheduled jobs. An error in
-// a job ends only this process.
+// Jobs run in their own process, so a crash doesn't affect visitors.
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
+import { loadGraphileWorker } from "../app/platform/database/graphile-worker.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { answer, receiveTask } from "./channel.ts";
 import type { Stop } from "./graceful-shutdown.ts";
@@ -9,7 +9,7 @@ import { reportFigures } from "./metrics/gather.ts";
 import { configFor, prepareDatabase } from "./prepare.ts";
 
 /**
- * Waits for the first process's task and works until this process is asked to stop.
+ * Prepares the database if that's part of the task, then sends email and runs jobs until a stop is requested.
  * @throws whatever `prepareDatabase` throws
  */
 export async function runJobs(config: Config, stop: Stop) {
@@ -22,7 +22,8 @@ export async function runJobs(config: Config, stop: Stop) {
   }
   const databases = openDatabases(connection, { owner: 1 });
   stop.add("database connections", () => databases.close());
-  // Loaded late: email can wait for its code, but visitors shouldn't wait for the database.
+  // Loaded late, because visitors are waiting for the database first.
+  await loadGraphileWorker();
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ databases, config: configFor(config, connection), log });
   stop.add("jobs", () => worker.stop());

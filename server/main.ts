@@ -1,5 +1,3 @@
-// Entry point of all the site's processes. The first one keeps the others running; each one's role is in its arguments,
-// so a process list shows it.
 import { readConfig } from "../app/platform/config.server.ts";
 import { UnusableValue } from "../app/platform/config.variables.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -9,9 +7,9 @@ import { Stop, StopRequested } from "./graceful-shutdown.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Runs the site until it's asked to stop, then ends this process: code 0 after a clean stop, 1 after a refusal (one
+ * Runs one of the site's processes until a stop is requested. Exit code: 0 after a clean stop, 1 after a refusal (one
  * line on standard error) or an error.
- * @param program the file that child processes run; it calls this function
+ * @param program the file that child processes run, which calls this function
  */
 export async function runSite(program: string) {
   await runUntilStopped(async (stop) => {
@@ -20,7 +18,7 @@ export async function runSite(program: string) {
         "This version can't take over from the running one without downtime: restart the site.",
       );
     const config = readConfig();
-    // Each process loads only what it needs.
+    // Each process loads only its own code.
     switch (ownRole()) {
       case "serving":
         return (await import("./serving.ts")).serve(config, stop);
@@ -43,8 +41,8 @@ export async function runSite(program: string) {
 }
 
 /**
- * Runs `start`, then waits until this process is asked to stop, and ends it.
- * @param start starts it and adds what it started to `stop`
+ * Runs `start`, waits until a stop is requested, and ends this process.
+ * @param start adds everything it starts to `stop`
  */
 export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Promise<never> {
   const stop = new Stop(log);
@@ -59,11 +57,11 @@ export async function runUntilStopped(start: (stop: Stop) => Promise<void>): Pro
 }
 
 function report(error: unknown, stop: Stop) {
-  // Anything else that fails while a startup is aborted is a consequence of that.
+  // During a stop, other errors are just consequences of it.
   if (error instanceof StopRequested || stop.isAsked) return;
   stop.exitCode = 1;
   if (error instanceof UnusableValue || error instanceof StartRefused)
     process.stderr.write(`${error.message}\n`);
-  // A process that ended has already printed why.
+  // The child process has printed the reason.
   else if (!(error instanceof ProcessEnded)) log.fatal({ err: error }, "The site couldn't start");
 }

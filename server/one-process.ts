@@ -1,4 +1,4 @@
-// Runs the whole site in one process, for development: modules compiled from source share their state there.
+// Development runs everything in one process, because modules compiled from source must share their state.
 import type { Config } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { dividePool } from "../app/platform/database/pool.server.ts";
@@ -13,10 +13,7 @@ import { type LoadApp, openServer } from "./serving.ts";
 import { welcome } from "./welcome.ts";
 import { startWorker } from "./worker.ts";
 
-/**
- * Starts everything in this process, in dependency order.
- * @throws whatever the parts throw
- */
+/** Starts everything in this process. Throws whatever the parts throw. */
 export async function startInOneProcess(config: Config, stop: Stop, loadApp: LoadApp) {
   prepareDataDir(config);
   prepareBackupDir(config);

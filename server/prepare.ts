@@ -1,4 +1,3 @@
-// Prepares the database before anything serves: schema, sample content and the panel's password.
 import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -18,12 +17,11 @@ import { showProgress } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**
- * Brings the database to a state that the site can serve from.
+ * Prepares the schema, sample content and the panel's password.
  * @param found DATABASE_URL, or the embedded database
- * @returns how to connect from here on; whether public pages can run as the visitor's role; the password if it was just
- *   created
- * @throws UnusableValue if DATABASE_URL points to no usable server; StartRefused if its schema can't be brought up to
- *   date; StopRequested; any database error
+ * @returns how to connect from here on; whether the visitor role is available; the password if it was just created
+ * @throws UnusableValue for a bad DATABASE_URL; StartRefused if the schema can't be updated; StopRequested; any
+ *   database error
  */
 export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
   let connection = found;
@@ -55,17 +53,15 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
   }
 }
 
-/** Returns whether the database has been set up before; if so, sample content isn't considered again. */
+/** An installed database never gets sample content again. */
 const isInstalled = async (db: Database) => (await db.select().from(installation)).length > 0;
 
-/**
- * Returns the config with the connection string that `prepareDatabase` settled on, so that everything connects alike.
- */
+/** Returns the config with the connection that `prepareDatabase` chose. */
 export function configFor(config: Config, connection: Connection): Config {
   return typeof connection === "string" ? { ...config, databaseUrl: connection } : config;
 }
 
-/** Returns a callback that reports once that it's waiting for another instance, and throws when a stop is requested. */
+/** Returns a function that reports an update by another instance only once, and throws if a stop is requested. */
 function reportWaiting(stop: Stop) {
   let hasShown = false;
   return () => {
@@ -79,7 +75,7 @@ function inOneLine(error: Error): never {
   throw error instanceof DatabaseRefused ? new StartRefused(error.message) : error;
 }
 
-/** Creates the form stamps' secret. Without it the site still works; it just catches less spam. */
+/** Creates the secret for form stamps. If that fails, the site still starts, but catches less spam. */
 function prepareFormStamps(dataDir: string) {
   try {
     prepareFormSecret(dataDir);

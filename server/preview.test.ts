@@ -7,7 +7,7 @@ import { previewer } from "./preview.ts";
 const databases = await openTestDatabases();
 const look = (ask: (path: string) => Promise<Response>) => ask("/");
 
-test("the owner's preview doesn't wait for readers of a shared link, however many there are", async () => {
+test("the owner's preview doesn't wait for readers of shared links", async () => {
   const shared = Promise.withResolvers<void>();
   const render = async (_db: unknown, _path: string, by: PreviewBy) => {
     if (by === "link") await shared.promise;
@@ -22,7 +22,7 @@ test("the owner's preview doesn't wait for readers of a shared link, however man
   expect(refused).toHaveLength(3);
 });
 
-test("a page that hangs during rendering loses its transaction, and with it the locks", async () => {
+test("a preview's transaction may be idle for at most 10 seconds", async () => {
   const show = previewer(databases, async (db) => {
     const { rows } = await db.execute(sql`show idle_in_transaction_session_timeout`);
     return Response.json(rows);

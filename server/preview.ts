@@ -1,4 +1,3 @@
-// Renders pages as they would look after a change, for the owner and for shared preview links.
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -12,24 +11,20 @@ import type { PreviewBy, ShowPreviews } from "../app/platform/http/context.serve
 import { WorkQueue } from "../app/platform/work-queue.ts";
 
 /**
- * A preview and a save of the same record wait for each other, so neither may take long. History is off for previews:
- * it would be half the cost of the write.
+ * Previews and saves of a record block each other, so neither may take long. Recording history would double the cost.
  */
 const LIMITS =
   "set local lock_timeout = '2s'; set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '10s'; set local app.history = 'off'";
-/**
- * Each preview holds one of the owner's connections while it renders, so the owner and all shared links get one each.
- */
+/** A preview holds one of the owner's connections. The owner's previews share one, and all shared links another one. */
 const TURNS = { atOnce: 1, waiting: 8 };
 
 /** Thrown to roll back a preview's transaction. */
 class PreviewDone extends Error {}
 
 /**
- * Returns a function that renders previews. The change runs in a transaction through the same functions that save;
- * pages are rendered in that transaction with the visitor's rights, and then it's rolled back: no other connection ever
- * sees the change, nothing is announced, and no cached page is touched.
- * @param render renders a page with this database
+ * Returns a function that renders previews. The change and the pages share a transaction, which is rolled back, so
+ * nothing else sees the change.
+ * @param render renders a page with the given database
  */
 export function previewer(
   databases: Databases,
@@ -41,7 +36,7 @@ export function previewer(
       const client = await databases.pool.connect();
       let found: { value: Awaited<ReturnType<typeof look>> } | undefined;
       try {
-        // Drizzle's own transaction turns the transactions inside it into savepoints instead of commits.
+        // In Drizzle's transaction, nested transactions become savepoints instead of commits.
         let onRows: ((result: unknown) => void) | undefined;
         await drizzle(inTurn(client, (result) => onRows?.(result))).transaction(async (tx) => {
           await tx.execute(sql.raw(LIMITS));
@@ -54,7 +49,7 @@ export function previewer(
           if (databases.hasVisitorRole) await tx.execute(sql.raw(`set local role ${VISITOR_ROLE}`));
           const ask = async (path: string) => {
             const rendered = await render(tx, path, by);
-            // Read to the end while the transaction still has the data.
+            // Read the page while the transaction still has the data.
             const html = await withCovers(await rendered.text(), (cover) => render(tx, cover, by));
             return new Response(html, rendered);
           };
@@ -70,10 +65,9 @@ export function previewer(
     });
 }
 
-/** The URL of a drawn cover in HTML. */
 const COVER = new RegExp(`${PLACEHOLDER_IMAGE.replace(".", "\\.")}\\?${COVER_OF}=[^"<>\\s]+`, "g");
 
-/** Inlines the drawn covers into the page: their URLs serve covers of published records only. */
+/** Inlines drawn covers, whose URLs only work for published records. */
 async function withCovers(html: string, ask: (path: string) => Promise<Response>): Promise<string> {
   const drawn = new Map<string, string>();
   for (const address of new Set(html.match(COVER))) {
@@ -84,7 +78,7 @@ async function withCovers(html: string, ask: (path: string) => Promise<Response>
 }
 
 /**
- * Wraps the connection so that it runs one query at a time: loaders query in parallel, which one connection can't do.
+ * Runs queries one at a time: loaders query in parallel, but a connection can't.
  * @param onRows receives each result before the loader does
  */
 function inTurn(client: pg.PoolClient, onRows: (result: unknown) => void): pg.PoolClient {
@@ -94,7 +88,7 @@ function inTurn(client: pg.PoolClient, onRows: (result: unknown) => void): pg.Po
       const value = Reflect.get(target, name);
       if (name !== "query") return typeof value === "function" ? value.bind(target) : value;
       return (...given: unknown[]) => {
-        // Releasing savepoints is unnecessary: everything is rolled back, and each query is awaited.
+        // Savepoints don't need to be released, because everything is rolled back.
         if (isRelease(given[0])) return last.then(() => NO_ROWS);
         const answer = last
           .then(() => Reflect.apply(value, target, given))

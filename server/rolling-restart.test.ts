@@ -5,9 +5,9 @@ import { folderOfTest } from "../tests/support/test-folder.ts";
 import { RestartedProcess } from "./child-processes.ts";
 import { RollingRestart, type Running } from "./rolling-restart.ts";
 
-test("a successor that hangs while preparing is ended: the old processes keep running, and the next restart isn't refused", async () => {
+test("a successor that hangs is stopped, and the old processes keep running", async () => {
   const program = path.join(folderOfTest(), "hangs.mjs");
-  // It receives its task and never answers.
+  // Receives its task and never answers.
   fs.writeFileSync(program, `process.on("message", () => {}); process.on("SIGTERM", () => process.exit());`);
   const logged: string[] = [];
   const tell = (about: object | string, text?: string) => void logged.push(text ?? String(about));

@@ -1,5 +1,4 @@
-// Replaces the processes of the running build with those of the current build, one at a time, while visitors are
-// served. The first process, which holds the database and the port, keeps running.
+// A rolling restart replaces every process but the first, without downtime. The first holds the database and the port.
 import fs from "node:fs";
 import path from "node:path";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -9,37 +8,35 @@ import type { RestartedProcess } from "./child-processes.ts";
 import { hasSameFirstProcess } from "./first-process-code.ts";
 import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 
-/** Same as in `scripts/builds.mjs`: the file that names the build to start, and the marker of a build in use. */
+/** `scripts/builds.mjs` has the same names. */
 const CURRENT = "current";
 const USED_BY = "used-by-";
-/** Longest that a successor renders pages before it serves, so that no visitor hits an empty cache. */
+/** A successor renders pages first, so visitors don't hit an empty cache. */
 const WARM_MS = 2_000;
-/** Longest that a successor may prepare: it may have to back up and migrate a large database, and wait for locks. */
+/** Backing up and migrating a large database takes time. */
 const LONGEST_MS = 45 * 60_000;
 
-/** What is running: the current processes, and what each one was given. */
 export type Running = {
   program: string;
   jobs: RestartedProcess;
   serving: RestartedProcess[];
   ports: Port[];
-  /** all processes, including retired ones that still serve their open connections */
+  /** Includes retired processes that still serve open connections. */
   processes: Set<RestartedProcess>;
-  /** how to connect to the database, before any schema was checked */
+  /** The configured connection, before `prepareDatabase` checks it. */
   found: Connection;
-  /** the task of a serving process; a jobs process gets the same connection */
+  /** The serving processes' task. The jobs process gets the same connection. */
   serve: Omit<Extract<Task, { do: "serve" }>, "warmMs">;
   begin(program: string, role: "jobs" | "serving"): RestartedProcess;
 };
 
-/** Thrown when a successor couldn't begin; it has reported why. */
+/** A successor couldn't start. The reason has been reported. */
 class NotTakenOver extends Error {}
 
 export class RollingRestart {
   readonly #running: Running;
   readonly #stop: Stop;
   readonly #log: Log;
-  /** this process's own program */
   readonly #first: string;
   readonly #longestMs: number;
   #isOn = false;
@@ -52,10 +49,7 @@ export class RollingRestart {
     this.#log = log;
   }
 
-  /**
-   * Runs a rolling restart; only one runs at a time. If a successor can't take over, the others stay as they are and
-   * the log says so.
-   */
+  /** Runs one rolling restart at a time. If a successor can't take over, the old processes keep running. */
   async run() {
     if (this.#isOn) return this.#log.warn("A rolling restart is already in progress");
     this.#isOn = true;
@@ -80,12 +74,12 @@ export class RollingRestart {
     }
   }
 
-  /** Warns if this process, which holds the database and the port and isn't replaced, runs outdated code. */
+  /** Warns if this process, which isn't replaced, runs outdated code. */
   #tellOfFirst(program: string, build: string) {
     try {
       if (program === this.#first || hasSameFirstProcess(this.#first, program)) return;
     } catch {
-      // Its own build is gone, or there is none: assume that the code differs.
+      // Without the old build, assume that the code has changed.
     }
     this.#log.warn(
       { build },
@@ -93,7 +87,7 @@ export class RollingRestart {
     );
   }
 
-  /** Jobs pause during the replacement; they're in the database. */
+  /** Jobs wait in the database during the replacement. */
   async #replaceJobs(program: string) {
     const running = this.#running;
     await running.jobs.end();
@@ -116,7 +110,7 @@ export class RollingRestart {
     }
   }
 
-  /** Replaces a serving process. Both accept connections for a moment; then the predecessor stops accepting them. */
+  /** For a moment, both processes accept connections. */
   async #replaceServing(i: number, program: string) {
     const { serving, ports, processes, serve, begin } = this.#running;
     const task = { ...serve, warmMs: WARM_MS };
@@ -127,9 +121,7 @@ export class RollingRestart {
     before.retire().then(() => processes.delete(before));
   }
 
-  /**
-   * Starts a process and gives it its task. @throws NotTakenOver if it ends or hangs before it has begun; StopRequested
-   */
+  /** Gives a process its task. Throws StopRequested, or NotTakenOver if the process ends or hangs. */
   async #started(by: RestartedProcess, task: Task, port?: Port) {
     const stopped = this.#stop.asked.then(() => {
       throw new StopRequested();
@@ -156,7 +148,7 @@ export class RollingRestart {
   }
 }
 
-/** Returns the program of the build that a start would use; the same program if there is no other build. */
+/** Returns the current build's program; `program` itself if there is no other build. */
 function presentProgram(program: string): string {
   const [build, builds] = [path.resolve(program, "../.."), path.resolve(program, "../../..")];
   try {
@@ -166,7 +158,7 @@ function presentProgram(program: string): string {
     markUsed(present);
     return file;
   } catch {
-    // There's no builds folder: the site runs from source.
+    // Without a builds folder, the site runs from source.
     return program;
   }
 }
@@ -179,6 +171,6 @@ function markUsed(build: string) {
     fs.writeFileSync(mark, "");
     process.once("exit", () => fs.rmSync(mark, { force: true }));
   } catch {
-    // A user who can't write here can't delete builds either.
+    // A user who can't write here can't remove builds either.
   }
 }

@@ -41,7 +41,7 @@ test("CONTRACT: 'demo' loads sample content into an empty database, marked as sa
   const posts = await db.select().from(blog_posts);
   expect(posts).toHaveLength(16);
   expect(posts.every((post) => post.is_sample)).toBe(true);
-  // Published samples count as known to visitors from the start.
+  // Published samples have `was_published` from the start.
   for (const row of [...studies, ...posts]) expect(row.was_published).toBe(row.published);
   const settings = await db.select().from(website_settings);
   expect(settings.map(({ setting_key }) => setting_key)).toContain("contact_email");
@@ -55,7 +55,7 @@ test("CONTRACT: 'none' leaves the database empty, and a later start can still lo
   expect(await seedIfEmpty(db, "demo")).toBe(true);
 });
 
-test("samples that the owner removed never come back, not even when the database is empty again", async () => {
+test("samples that the owner removed never come back", async () => {
   const db = await openEmpty();
   await seedIfEmpty(db, "demo");
   await db.execute(sql`truncate case_studies, industries, blog_posts, website_settings`);
@@ -63,7 +63,7 @@ test("samples that the owner removed never come back, not even when the database
   expect(await db.$count(case_studies)).toBe(0);
 });
 
-test("a database with its own content never gets samples, even after that content is gone", async () => {
+test("a database that once had its own content never gets samples", async () => {
   const db = await openEmpty();
   await db.insert(website_settings).values({ setting_key: "site_title", setting_value: "Ours" });
   expect(await seedIfEmpty(db, "demo")).toBe(false);
@@ -72,14 +72,14 @@ test("a database with its own content never gets samples, even after that conten
   expect(await db.$count(industries)).toBe(0);
 });
 
-test("several processes that start at the same time write the samples once", async () => {
+test("several processes that start at once write the samples only once", async () => {
   const db = await openEmpty();
   const all = await Promise.all([1, 2, 3, 4].map(() => seedIfEmpty(db, "demo")));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(await db.$count(case_studies)).toBe(15);
 });
 
-test("sample posts have titles and descriptions that fit into search results", () => {
+test("sample posts have titles and descriptions that fit in search results", () => {
   const unfit = samplePosts.filter(
     ({ title, meta_title = title, excerpt }) =>
       judgeTitle(meta_title).problem || judgeDescription(excerpt).problem,

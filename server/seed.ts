@@ -1,4 +1,3 @@
-// Sample content for a database that never had any content.
 import { sql } from "drizzle-orm";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
@@ -14,13 +13,13 @@ import sampleCaseStudies from "../db/sample-content/case-studies.json" with { ty
 import sampleIndustries from "../db/sample-content/industries.json" with { type: "json" };
 import sampleSettings from "../db/sample-content/settings.json" with { type: "json" };
 
-const SEED_LOCK = 7_351_402_120;
+const SEED_LOCK = 7_351_402_121;
 
 /**
- * Loads the sample content (CONTRACT, SEED) in one transaction, once in a database's life: samples that the owner
- * removed never come back, and a database with its own content stays as it is. Safe to run from many processes at once.
+ * Loads the sample content (CONTRACT, SEED), once per database: removed samples never come back, and existing content
+ * stays untouched. Safe to run concurrently.
  * @param db the owner's handle
- * @param seed "none" writes nothing, so that a later start can still use "demo"
+ * @param seed if "none", nothing is written, so a later start can still use "demo"
  * @returns whether sample content was written
  * @throws on a database error, with nothing written
  */
@@ -38,7 +37,7 @@ export async function seedIfEmpty(db: Database, seed: Config["seed"]): Promise<b
   });
 }
 
-/** Deleted records count too: the owner has worked here. */
+/** Deleted records count too. */
 async function hasContent(tx: Database): Promise<boolean> {
   for (const { table } of KINDS) {
     const rows = await tx.select({ one: sql`1` }).from(table).limit(1);
@@ -75,7 +74,7 @@ const dates = (record: { created_at: string; updated_at: string }) => ({
   updated_at: new Date(record.updated_at),
 });
 
-/** TypeScript sees the union of all samples' labels; each record has only its own. */
+/** Removes undefined values, which exist only for TypeScript: it gives each sample the labels of all samples. */
 function asResults(results: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(results).filter((entry): entry is [string, string] => entry[1] !== undefined),

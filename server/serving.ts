@@ -1,4 +1,3 @@
-// A serving process: it answers requests, and nothing else of the site depends on it.
 import type { Server } from "node:http";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
@@ -19,12 +18,12 @@ import type { Sample } from "./metrics/samples.ts";
 
 type CreateApp = typeof import("./app.ts").createApp;
 export type Served = Parameters<CreateApp>[0];
-/** Creates the site's request listener; `server` is the one that it will be attached to. */
+/** Creates the request listener for `server`. */
 export type LoadApp = (served: Served, server: Server) => Promise<ReturnType<CreateApp>>;
 
-/** Waits for the first process's task and serves until this process is asked to stop. */
+/** Serves requests until a stop is requested. */
 export async function serve(config: Config, stop: Stop) {
-  // Reported right away, so that the successor starts while this process still answers its requests in flight.
+  // An error is reported right away, so the successor starts while this process finishes its requests.
   stop.asked.then((reason) => reason === "fault" && answer({ is: "failing" }));
   const loading = Promise.all([
     import("./app.ts"),
@@ -78,10 +77,10 @@ const poolFigures = (databases: Databases): Sample[] =>
     ];
   });
 
-/** Never resolves: loading the code can end the race only by failing. */
+/** Never resolves, so loading the code can only end the race if it fails. */
 const never = () => new Promise<never>(() => {});
 
-/** Creates the site's HTTP server, not listening yet. */
+/** Creates the site's server, not listening yet. */
 export async function openServer(site: Omit<Served, "visits">, stop: Stop, loadApp: LoadApp) {
   const visits = startVisitCounter(site.databases.owner, log);
   stop.add("visit counts", () => visits.stop());

@@ -1,9 +1,7 @@
-// The program of every production process: the first one and its child processes.
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 
-// Keeps V8's compiled code next to the build: each process then starts 0.05 s faster. If the build folder isn't
-// writable, every start compiles again.
+// With V8's compiled code next to the build, each process starts 0.05 s faster.
 if (import.meta.filename.endsWith(".js"))
   enableCompileCache(path.join(import.meta.dirname, "..", "compile-cache"));
 

@@ -1,4 +1,4 @@
-/** Prints what is being done, for the person waiting for the site to start. */
+/** Prints a line for the person who starts the site. */
 export function showProgress(text: string) {
   process.stderr.write(`${text}\n`);
 }

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: only its one-line message is shown. */
+/** A reason that the operator can act on. Only the one-line message is shown. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }

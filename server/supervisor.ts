@@ -1,5 +1,4 @@
-// The first process: it holds the database server and the port, and keeps the processes that do the work running. It
-// runs nothing that a visitor's request or a job could crash.
+// The first process handles neither visitors' requests nor jobs, so they can't crash it.
 import { proxyMismatch } from "../app/copy/panel/proxies.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { log } from "../app/platform/log.server.ts";
@@ -13,14 +12,14 @@ import { startDatabase } from "./postgres/embedded-database.ts";
 import { RollingRestart, type Running } from "./rolling-restart.ts";
 import { welcome } from "./welcome.ts";
 
-/** Longest that a replacement renders pages before it serves, while visitors wait for it. */
+/** A replacement renders pages for at most this long before it serves, because visitors may be waiting. */
 const WARM_MS = 300;
 
 /**
- * Starts the site: one process that brings the database up to date and runs jobs, and WEB_CONCURRENCY serving
- * processes. They load their code while the database starts. On SIGHUP, the current build takes over from them.
- * @param program the file that they run
- * @throws UnusableValue, StartRefused; ProcessEnded if a process has already printed why it can't start
+ * Starts the site: a jobs process, which first migrates the database, and WEB_CONCURRENCY serving processes. SIGHUP
+ * starts a rolling restart.
+ * @param program the file that these processes run
+ * @throws UnusableValue, StartRefused; ProcessEnded if a process has printed why it can't start
  */
 export async function supervise(config: Config, stop: Stop, program: string) {
   let rolling: RollingRestart | undefined;
@@ -37,7 +36,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   stop.add("PostgreSQL", async () => (await starting?.catch(() => null))?.stop());
   const processes = new Set<RestartedProcess>();
   stop.add("processes", () => {
-    // Serving processes keep their own copies open as long as they accept connections.
+    // Serving processes keep their own copies of the ports open.
     for (const port of new Set(ports)) port.close();
     return Promise.all([...processes].map((one) => one.end()));
   });
@@ -77,7 +76,7 @@ export async function supervise(config: Config, stop: Stop, program: string) {
   welcome(config, password);
 }
 
-/** News from one serving process is logged once and passed on to all of them, including ones started later. */
+/** Logs news from a serving process once, and passes it on to the others. */
 function shareNews(serving: RestartedProcess[], { trustProxy }: Config) {
   let isProxyMisconfigured = false;
   return (from: RestartedProcess, { is }: Answer) => {

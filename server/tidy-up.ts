@@ -1,4 +1,3 @@
-// The hourly cleanup of the jobs process.
 import { purgeOldAudits } from "../app/features/audit/queries.server.ts";
 import { purgeOldEvents } from "../app/features/audit-log/queries.server.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
@@ -15,11 +14,10 @@ import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.t
 import type { Log } from "../app/platform/log.server.ts";
 
 /**
- * Deletes or empties everything that has expired, one part at a time. A part that fails is logged, holds up no
- * other part and is retried in an hour.
- * @param db has a longer timeout than usual: there may be a lot to delete at once
- * @param of.cleanJobs deletes leftover jobs
- * @param of.signal stops it after the current part
+ * Deletes expired data, one part at a time. A failing part is logged and retried in an hour.
+ * @param db has a longer timeout, because there may be a lot to delete
+ * @param options.cleanJobs deletes leftover jobs
+ * @param options.signal stops after the current part
  */
 export async function cleanUp(
   db: Database,
@@ -41,7 +39,7 @@ export async function cleanUp(
   }
 }
 
-/** In batches, each in its own transaction: when the owner first sets a limit, there may be years of enquiries. */
+/** A new retention limit may apply to years of enquiries, so they're deleted in batches. */
 async function forgetEnquiries(db: Database) {
   let count = 0;
   for (let hasMore = true; hasMore; ) {
@@ -52,7 +50,6 @@ async function forgetEnquiries(db: Database) {
   if (count) await recordEvent(db, "enquiries.forgotten", { count });
 }
 
-/** The query that deletes or clears expired data, for each part of the site. */
 const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   limits: purgeExpiredLimits,
   pending_subscribers: purgePendingSubscribers,
@@ -68,5 +65,5 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   login_steps: purgeSteps,
 };
 
-/** Returns a message's first line: the other lines of a failed query repeat its values, which are personal data. */
+/** Returns the first line, because a failed query's other lines may contain personal data. */
 export const firstLine = (message: string) => message.split("\n")[0]?.slice(0, 300);

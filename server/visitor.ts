@@ -1,7 +1,8 @@
-// Renders pages as a visitor without a session gets them, without a browser's request: past the cache and uncounted.
+// Renders pages as a signed-out visitor gets them, without the cache or visit counts.
 import { randomUUID } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
+import { followRedirects } from "../app/pages/layout.redirects.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Database, Databases } from "../app/platform/database/database.server.ts";
 import { withSheet } from "../app/platform/http/content-security-policy.ts";
@@ -32,31 +33,37 @@ import { headersOfAll } from "./http/security-headers.ts";
 import type { ImageFiles } from "./images/image-files.ts";
 import { previewer } from "./preview.ts";
 
-/** The two database handles that a request gets. */
 type Ways = Pick<Databases, "owner" | "visitor">;
 
 type Site = {
   config: Config;
   databases: Databases;
   images: Pick<ImageFiles, "look">;
-  /** absent if there is no page cache */
   pages?: Pick<PageCache, "holds">;
   isProxyMisconfigured?: () => boolean;
 };
 
 /**
- * Returns `handle`: React Router; `contextFor`: the context of loaders and actions; `ask`: returns a page or file as
- * visitors get it; `make`: renders a page only; `secured`: adds the headers that all responses share.
+ * Returns `handle` (React Router), `contextFor` (the context for loaders and actions), `ask` (returns a page or file),
+ * `make` (renders a page) and `secured` (adds headers).
  * @param client null if Vite serves the client (development)
  */
 export function openVisitor(site: Site, client: Client | null) {
   const { config, databases, images, pages } = site;
   const secured = securer(config, headersOfAll(config));
   const { files, inlineCriticalCss } = client ?? {};
-  // In development, Vite serves the files, so the path decides.
+  // In development, Vite serves the files.
   const isFile = (path: string) => (files ? files.has(path) : /\.\w+$/.test(path));
-  // `app.ts` checks the origin for every route alike; React Router's own check would cover pages only.
+  // `app.ts` checks the origin for all routes.
   const handle = createRequestHandler({ ...build, allowedActionOrigins: ["**"] }, import.meta.env.MODE);
+
+  /** The first folder of each route's path. */
+  const folders = new Set(Object.values(build.routes).map((route) => route?.path?.split("/", 1)[0]));
+  /** Returns whether only the route "*" can match a path, judging by its first folder. */
+  const isUnrouted = (path: string) => {
+    const folder = /^\/([a-z0-9-]+)(?=[/?]|$)/i.exec(path)?.[1];
+    return folder !== undefined && !folders.has(folder.toLowerCase());
+  };
 
   function contextFor(facts: RequestInfo, { owner, visitor }: Ways = databases) {
     const context = new RouterContextProvider();
@@ -73,15 +80,12 @@ export function openVisitor(site: Site, client: Client | null) {
   }
 
   const ask: FetchAsVisitor = async (path, method = "GET") => {
-    // If only the status matters, a cached page needn't be rendered.
+    // A page needn't be rendered if only its status matters.
     if ((method === "HEAD" && pages?.holds(path)) || isFile(path)) return new Response(null);
     return (await images.look(path)) ?? make(path, method, method === "HEAD" ? {} : null);
   };
 
-  /**
-   * Renders a page as a visitor without a session gets it. @param preview set for a preview: its database and its
-   * viewer
-   */
+  /** Renders a page. @param preview the database and viewer of a preview */
   async function make(
     path: string,
     method: "GET" | "HEAD",
@@ -92,7 +96,15 @@ export function openVisitor(site: Site, client: Client | null) {
     const context = contextFor(visitor, preview && { owner: preview.db, visitor: preview.db });
     context.set(gapTaker, taker);
     context.set(previewBy, preview?.by ?? null);
-    const response = secured(await handle(new Request(config.siteUrl + path, { method }), context));
+    const request = new Request(config.siteUrl + path, { method });
+    const render = () => handle(request, context);
+    // For unrouted paths, looking for a redirect is faster than matching all routes first.
+    const follow = async () => {
+      const args = { request, url: new URL(request.url), context, pattern: "*", params: {} };
+      return (await followRedirects(args, render)) ?? render();
+    };
+    // If `follow` fails, `render` hits the same error and shows the error page.
+    const response = secured(await (taker && isUnrouted(path) ? follow().catch(render) : render()));
     if (!inlineCriticalCss || !isHtml(response)) return response;
     const { status, headers } = response;
     const { html, sheet } = inlineCriticalCss(await response.text());

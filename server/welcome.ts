@@ -1,10 +1,9 @@
-// What startup prints for the person waiting for it.
 import { PASSWORD_CHARS } from "../app/features/first-steps/steps.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./http/panel-path.ts";
 
 /**
- * Prints the site's URLs on standard output once it serves.
+ * Prints the site's URLs and warnings once the site is running.
  * @param password the panel's, if it was just created
  */
 export function welcome(config: Config, password: string | undefined) {
@@ -20,20 +19,20 @@ export function welcome(config: Config, password: string | undefined) {
   else if (siteUrl !== `http://localhost:${port}`) lines.push(`  Listening on   ${listensAt}`);
   if (password) {
     lines.push(`  Password       ${password}  (shown once; saved in ${dataDir}/admin-password)`);
-    // A pipe may end in a log or in front of a person: there's no way to know.
+    // The output may end up in a log.
     if (!process.stdout.isTTY)
       lines.push("                 If others can read this output, change it on the Settings tab.");
   }
   if (!config.smtpUrl) {
     lines.push(
-      "  Mail           SMTP_URL is not set: email is set up in the control panel (Settings, Email).",
+      "  Email          SMTP_URL isn't set, so the control panel's settings apply (Settings, Email).",
     );
   }
   for (const warning of warningsOf(config)) lines.push(`  Warning        ${warning}`);
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** Returns warnings about settings that work but are probably a mistake. */
+/** Returns warnings about probable mistakes. */
 function warningsOf({ adminPassword, trustProxy, siteUrl, port }: Config): string[] {
   const warnings: string[] = [];
   if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS) {

@@ -13,6 +13,7 @@ import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { recordEnquiry } from "../app/features/enquiries/queries.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
+import { requeueOverdueMails } from "../app/features/mail/schedule.server.ts";
 import { outgoing_mails } from "../app/features/mail/table.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
@@ -70,7 +71,7 @@ test("an enquiry is emailed automatically", async () => {
   expect((await mailAbout("Ada One")).envelope.to).toEqual(["owner@seo.example"]);
 });
 
-test("the worker records a heartbeat, and jobs count as stalled if it's minutes old", async () => {
+test("jobs count as stalled if the worker's heartbeat is minutes old", async () => {
   const { owner } = ownDatabases;
   await recordPulse(owner);
   await owner.update(worker_pulse).set({ at: sql`now() - interval '4 minutes'` });
@@ -79,7 +80,7 @@ test("the worker records a heartbeat, and jobs count as stalled if it's minutes 
   await vi.waitFor(async () => expect(await jobsStalledSince(owner)).toBeNull(), PATIENCE);
 });
 
-test("without SMTP_URL emails wait in the outbox, and they're sent once it's set", async () => {
+test("without SMTP_URL, emails stay in the outbox", async () => {
   await start(ownDatabases, readConfig({ LEADS_TO: "owner@seo.example" }));
   await send(ownDatabases, "Ada Two");
   await workers.pop()?.stop();
@@ -89,7 +90,44 @@ test("without SMTP_URL emails wait in the outbox, and they're sent once it's set
   await mailAbout("Ada Two");
 });
 
-test("an email whose worker was killed midway is sent at the next start, not after the queue's four hours", async () => {
+test("other jobs still run while the mail server leaves every email unanswered", async () => {
+  const { owner } = ownDatabases;
+  let isSilent = false;
+  const unanswered: (() => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo(_address, _session, reply) {
+      const busy = () => reply(Object.assign(new Error("Busy"), { responseCode: 450 }));
+      if (isSilent) unanswered.push(busy);
+      else busy();
+    },
+  });
+  server.on("error", () => {});
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const LEADS_TO = "a@seo.example, b@seo.example, c@seo.example";
+  await start(ownDatabases, readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, LEADS_TO }));
+  const failed = () => owner.$count(outgoing_mails, sql`subject like '%Ada Three' and attempts > 0`);
+  const id = await send(ownDatabases, "Ada Three");
+  await vi.waitFor(async () => expect(await failed()).toBe(3), PATIENCE);
+
+  isSilent = true;
+  await owner.update(outgoing_mails).set({ next_try_at: sql`now()` });
+  await requeueOverdueMails(owner);
+  await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0), PATIENCE);
+  await owner.update(worker_pulse).set({ at: sql`now() - interval '4 minutes'` });
+  await owner.execute(sql`select graphile_worker.add_job('requeue_mails')`);
+  await vi.waitFor(async () => expect(await jobsStalledSince(owner)).toBeNull(), PATIENCE);
+  expect(unanswered).toHaveLength(1);
+
+  for (const busy of unanswered) busy();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await owner.delete(outgoing_mails).where(sql`enquiry_id = ${id}`);
+  await new Promise<void>((closed) => server.close(closed));
+});
+
+test("an email whose worker was killed is sent at the next start", async () => {
   await send(ownDatabases, "Ada Three");
   await ownDatabases.owner.execute(sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed', attempts = 1`);
@@ -107,7 +145,7 @@ test("several workers on one database send each email once", async () => {
   expect(subjects.filter((subject) => subject?.includes("Crowd"))).toHaveLength(names.length);
 });
 
-test("cleanup deletes autosaves and deleted records of every kind after 30 days", async () => {
+test("after 30 days, cleanup purges autosaves and deleted records of every kind", async () => {
   const { owner } = ownDatabases;
   const gone = sql`now() - interval '31 days'`;
   const [industry] = await owner
@@ -146,7 +184,7 @@ test("cleanup deletes autosaves and deleted records of every kind after 30 days"
   );
 });
 
-test("each night history drops states older than 90 days that aren't among their record's last 100", async () => {
+test("each night, versions older than 90 days are deleted, except each record's last 100", async () => {
   const { owner } = ownDatabases;
   const add = (key: string, count: number, days: number) =>
     owner.execute(sql`
@@ -181,7 +219,7 @@ test("if one part of the cleanup fails, the other parts still run", async () => 
   await owner.execute(sql`
     insert into drafts (id, kind, fields, saved_at) values
       (gen_random_uuid(), 'blog-post', '{}', now() - interval '31 days')`);
-  // The first part.
+  // Make the first part of the cleanup fail.
   await owner.execute(sql`alter table rate_limits rename to rate_limits_away`);
   try {
     await start(ownDatabases);
@@ -192,7 +230,7 @@ test("if one part of the cleanup fails, the other parts still run", async () => 
   }
 });
 
-test("every email is delivered even if PostgreSQL is killed while several are being sent", async () => {
+test("every email is delivered even if PostgreSQL is killed while emails are being sent", async () => {
   let held = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -215,7 +253,7 @@ test("every email is delivered even if PostgreSQL is killed while several are be
   const { port } = slow.server.address() as AddressInfo;
 
   await onOwnPostgres(async (databases, kill) => {
-    // As many concurrent jobs as there are emails.
+    // With this pool size, all emails are sent at the same time.
     await start(databases, { ...config, smtpUrl: `smtp://127.0.0.1:${port}`, databasePool: 30 });
     const names = Array.from({ length: 5 }, (_, i) => `Middle ${i}.`);
     for (const name of names) await send(databases, name);
@@ -236,14 +274,14 @@ test("every email is delivered even if PostgreSQL is killed while several are be
   await new Promise((resolve) => slow.close(() => resolve(null)));
 }, 300_000);
 
-test("when PostgreSQL is killed and comes back, the worker resumes automatically", async () => {
+test("the worker resumes automatically after PostgreSQL is killed", async () => {
   await onOwnPostgres(async (databases, kill) => {
     await start(databases);
     for (const round of ["first", "second"]) {
       await send(databases, `Before the ${round}`);
       await mailAbout(`Before the ${round}`);
       kill();
-      // As soon as the database accepts an enquiry again.
+      // Wait until the database accepts an enquiry again.
       await vi.waitFor(() => send(databases, `After the ${round}`), PATIENCE);
       await mailAbout(`After the ${round}`);
     }

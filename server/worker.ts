@@ -1,4 +1,3 @@
-// The job worker: sends email and runs scheduled jobs for as long as the process lives.
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -41,20 +40,19 @@ import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
-/** Statement timeout of the cleanup: there may be a lot to delete at once. */
+/** Cleanup may have a lot to delete, so its statements get more time. */
 const TIDY_MS = 50_000;
 const DAY_MS = 86_400_000;
-/** How long an email in progress may take once the site is stopping, before it's aborted. */
+/** How long an email may take during a stop before it's aborted. */
 const FINISH_MS = 3_000;
-/** How long a stop waits for aborted jobs, at most. */
 const STOP_MS = FINISH_MS + 3_000;
-/** Longer than any job takes. */
+/** No job takes this long. */
 const LEFT_BEHIND_MS = 150_000;
 const RESTART_FIRST_MS = 500;
 const RESTART_LAST_MS = 5_000;
 
 type Site = { databases: Databases; config: Config; log: Log };
-/** State that outlives a runner. */
+/** These parts outlive a runner. */
 type Lasting = {
   backups: ReturnType<typeof manageBackups>;
   siteChecks: ReturnType<typeof manageSiteChecks>;
@@ -63,9 +61,9 @@ type Lasting = {
 };
 
 /**
- * Starts the worker. It has its own connections, so that slow mail servers take none from the site, and restarts
- * automatically after a database outage.
- * @returns `stop()`: finishes the current jobs, a few seconds at most
+ * Starts the worker, which restarts after a database outage. Its own connections keep slow mail servers from blocking
+ * the site.
+ * @returns `stop()` finishes the current jobs, within a few seconds
  */
 export async function startWorker(site: Site): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -104,10 +102,9 @@ async function work(site: Site, lasting: Lasting, stopping: AbortSignal) {
 }
 
 /**
- * Runs the worker once, with its own pools and runner. A runner that can't tell the database that a job is done stops
- * and may hang. Such a runner is abandoned, so it shares nothing with its successor. Emails that its jobs are sending
- * stay locked until they finish, so that nothing is sent twice.
- * @returns when the site stops or the runner has ended
+ * Runs jobs until the database is lost. A runner may hang then, so it's abandoned and shares nothing with its
+ * successor. Its emails stay locked until they're sent, so they're never sent twice.
+ * @returns once the site is stopping or the runner has ended
  * @throws if the database can't be reached
  */
 async function workUntilLost(
@@ -116,20 +113,20 @@ async function workUntilLost(
   stopping: AbortSignal,
 ) {
   const application_name = "seo-pro-zone worker";
-  // Each job holds one connection while it talks to a mail server; the queue listens on one and uses the others.
+  // Each job holds a connection while it talks to a mail server.
   const { jobs, queue } = dividePool(config.databasePool);
   const jobsPool = databases.openPool({ max: jobs, application_name });
   const pgPool = databases.openPool({
     max: queue,
     application_name,
-    // Taking or finishing a job doesn't wait for the disk, which visitors' requests need too: a job that runs again
+    // Queue writes don't wait for the disk, which leaves more of it for visitors' requests. A job that runs again
     // after a crash finds nothing to do.
     session: "set synchronous_commit to off",
   });
   const events: WorkerEvents = new EventEmitter();
   const lost = Promise.withResolvers<void>();
   events.once("pool:gracefulShutdown", () => lost.resolve());
-  // It locks jobs under the pool's id, not a worker's.
+  // Graphile Worker locks jobs under the pool's id.
   events.on("pool:create", ({ workerPool }) => orphaned.note(workerPool.id));
   const stop = () => lost.resolve();
   stopping.addEventListener("abort", stop);
@@ -164,23 +161,22 @@ async function workUntilLost(
         timed("look_after_pictures", "47 3 * * *"),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
-      // One more than there are connections: image jobs mostly wait for their process, and no email should wait for
-      // them.
+      // Image jobs mostly wait, so there's one more job than connections.
       concurrency: jobs + 1,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: FINISH_MS,
       logger: quietLogger(log),
-      // Completing jobs without batches would leave an unhandled rejection if the database goes away at that moment.
+      // Otherwise, losing the database while completing a job causes an unhandled rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner.promise.catch(() => {}).finally(lost.resolve);
     const queueDb = databaseOn(pgPool);
     const make = auditInChild(queueDb, config, log);
     auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
-    // LEADS_TO may have been set since the last start.
+    // LEADS_TO may have just been set.
     if ((await readMailConfig(db, config)).smtpUrl) await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
-    // Changes that came due while the site was down are already late.
+    // Scheduled changes may have come due while the site was down.
     await runner.addJob("publish_changes", {}, { jobKey: "publish_changes", maxAttempts: 1 });
     await runner.addJob("back_up", {}, { jobKey: "back_up", maxAttempts: 1, runAt: inAMinute() });
     await runner.addJob(CHECK_SITE, {}, { jobKey: CHECK_SITE, maxAttempts: 1, runAt: inAMinute() });
@@ -190,7 +186,7 @@ async function workUntilLost(
     stopping.removeEventListener("abort", stop);
     over.abort();
     const ended = Promise.all([runner?.stop().catch(() => {}), auditing]);
-    // A job of the abandoned runner may still be running, and needs the pool to record its result.
+    // A job may still need the pool to record its result.
     const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
       Promise.all([pgPool.end(), jobsPool.end()]),
     );
@@ -204,26 +200,39 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
   const patient = databaseOn(jobsPool, TIDY_MS);
   const cleanJobs = async () => {
     const utils = await makeWorkerUtils({ pgPool, logger: quietLogger(log) });
-    // Leftovers of jobs that were replaced while a killed worker held them.
+    // A job that's replaced while a killed worker holds it becomes a failed job.
     await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] }).finally(() => utils.release());
+  };
+  // Emails to a silent server hold their connections for minutes, so after a failure one stays free for other jobs.
+  const atOnce = Math.max(1, dividePool(config.databasePool).jobs - 1);
+  let sending = 0;
+  let isFailing = false;
+  const sendMail = async (id: string, abortSignal?: AbortSignal) => {
+    const mailConfig = await readMailConfig(db, config);
+    // Without a mail server, emails stay in the outbox.
+    if (!mailConfig.smtpUrl) return;
+    const mailer = openMailer(mailConfig.smtpUrl);
+    const outcome = await deliverMail(db, id, { mailer, config: mailConfig, signal: abortSignal });
+    if (!outcome) return;
+    log.info({ mail: id, outcome }, "Tried to send an email");
+    const isBack = isFailing && outcome !== "later";
+    isFailing = outcome === "later";
+    if (isBack) await requeueOverdueMails(db);
   };
   return {
     ...announcing(db, config, log),
     async [SEND_MAIL](payload, { abortSignal }) {
-      const { id } = payload as { id: string };
-      const mailConfig = await readMailConfig(db, config);
-      // Without a mail server, emails wait in the outbox: their rows, not their jobs, say that they're due.
-      if (!mailConfig.smtpUrl) return;
-      const mailer = openMailer(mailConfig.smtpUrl);
-      const outcome = await deliverMail(db, id, { mailer, config: mailConfig, signal: abortSignal });
-      if (outcome) log.info({ mail: id, outcome }, "Tried to send an email");
+      // The email is requeued after the next success, or within a minute.
+      if (isFailing && sending >= atOnce) return;
+      sending++;
+      await sendMail((payload as { id: string }).id, abortSignal).finally(() => sending--);
     },
     async requeue_mails() {
       if ((await readMailConfig(db, config)).smtpUrl) await requeueOverdueMails(db);
       await recordPulse(db);
     },
     async publish_changes() {
-      // Reverts come first, so that they make room for changes that go live at the same time.
+      // Revert first, to make room for changes scheduled for the same time.
       try {
         const back = await revertDueSets(db, config);
         if (back !== null) log.info({ records: back }, "Scheduled changes were reverted");
@@ -233,15 +242,15 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
       }
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
-    // One job for everything, because jobs in a queue lose seconds between runs.
+    // A queue waits seconds between its jobs, so one job does everything.
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
-    // It reads the whole history: once a night is enough.
+    // This job reads the whole history, which takes a long time.
     tidy_history: () => patient.transaction(purgeRevisions),
     ...imageTasks(db, config, log),
   };
 }
 
-/** Each minute has its own job, which is retried until its changes are announced. */
+/** A run announces one minute's changes, so failed runs are retried. Runs missed in the last hour are made up for. */
 const EACH_MINUTE_ANNOUNCED = {
   task: "announce_changes",
   match: "* * * * *",
@@ -263,19 +272,17 @@ function announcing(db: Database, config: Config, log: Log): TaskList {
   };
 }
 
-/** Jobs that came due while the site was down can wait until startup is over. */
+/** Jobs that aren't urgent wait until startup is over. */
 const inAMinute = () => new Date(Date.now() + 60_000);
 
-/**
- * Each of these tasks handles everything that is due. Missed runs aren't made up for unless within `backfillPeriod`.
- */
+/** A task handles everything that is due, so missed runs are made up for only within `backfillPeriod`. */
 const timed = (task: string, match: string, backfillPeriod = 0) => ({
   task,
   match,
   options: { backfillPeriod, maxAttempts: 1, jobKey: task },
 });
 
-/** Logs the queue's problems only, without the warning about its deliberately small pool. */
+/** Logs the queue's problems, except the warning about its deliberately small pool. */
 const quietLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if ((level === "error" || level === "warning") && !message.includes("maxPoolSize")) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Returns every source file of a folder, as paths from the project's root with forward slashes. */
+/** Returns a folder's source files, as paths from the project's root. */
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -13,7 +13,7 @@ function sources(folder: string): string[] {
 
 type Import = { from: string; to: string; typeOnly: boolean };
 
-/** Returns a file's imports of our own files, except React Router's generated `+types`. */
+/** Returns a file's imports of our own files, without React Router's generated `+types`. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), "utf8");
   const found = text.matchAll(
@@ -29,7 +29,7 @@ const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
 const files = [...sources("app"), ...sources("server")].filter((file) => !isTest(file));
 const imports = files.flatMap(importsOf);
 
-/** The layers, top to bottom. An import may only point to the same or a lower one. */
+/** The layers, top to bottom. An import may only point to the same or a lower layer. */
 const LAYERS = [
   ["server/"],
   ["app/root.tsx", "app/routes.ts", "app/entry.server.tsx"],
@@ -47,11 +47,11 @@ test("every file belongs to a layer", () => {
   expect(files.filter((file) => layer(file) === -1 && !file.endsWith(".d.ts"))).toEqual([]);
 });
 
-test("imports point down only: server, routes, pages, features, ui and copy, platform", () => {
+test("imports only point down the layers", () => {
   expect(imports.filter(({ from, to }) => layer(to) !== -1 && layer(from) > layer(to)).map(say)).toEqual([]);
 });
 
-test("pages, tabs and endpoints never import each other, except for the frame, the 404 page and saving", () => {
+test("pages, tabs and endpoints never import each other, apart from a few shared files", () => {
   const houses = ["app/pages/", "app/panel/", "app/endpoints/"];
   const shared = ["app/pages/frame.server.ts", "app/pages/not-found.tsx", "app/panel/shell/panel.css"];
   const wrong = imports.filter(({ from, to }) => {
@@ -63,7 +63,7 @@ test("pages, tabs and endpoints never import each other, except for the frame, t
   expect(wrong.map(say)).toEqual([]);
 });
 
-test("what visitors get imports no part of the panel and no editor, directly or indirectly", () => {
+test("public pages import no part of the panel or the editor", () => {
   const reached = new Set<string>();
   const follow = (file: string) => {
     if (reached.has(file)) return;
@@ -75,7 +75,7 @@ test("what visitors get imports no part of the panel and no editor, directly or 
   expect([...reached].filter((file) => /^app\/(panel|ui\/panel|ui\/editor)\//.test(file))).toEqual([]);
 });
 
-test("public pages use none of the panel's texts, and the panel's components none of the pages' texts", () => {
+test("public pages and the panel don't use each other's texts", () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       (/^app\/(pages|enhance|ui\/site)\//.test(from) && to.startsWith("app/copy/panel/")) ||
@@ -84,7 +84,7 @@ test("public pages use none of the panel's texts, and the panel's components non
   expect(wrong.map(say)).toEqual([]);
 });
 
-/** Allowed imports between features, each with its reason. New ones must be added here. */
+/** Allowed imports between features, each with its reason. Add new ones here. */
 const FEATURE_ARROWS = new Map([
   ["admin-session -> people", "a session belongs to a person, whose role decides what it may do (0008)"],
   [
@@ -203,7 +203,7 @@ test("a feature imports another only if the import is listed", () => {
   expect(arrows.filter(({ arrow }) => !FEATURE_ARROWS.has(arrow)).map(say)).toEqual([]);
 });
 
-test("nothing that may reach a browser imports a server file, except for its types or in a route", () => {
+test("browser code imports server files only for types, except in routes", () => {
   const routes = ["app/pages/", "app/panel/", "app/endpoints/", "app/entry.server.tsx", "app/root.tsx"];
   const wrong = imports.filter(
     ({ from, to, typeOnly }) =>
@@ -221,14 +221,14 @@ test("only the configuration reads process.env", () => {
   expect(readers).toEqual(["app/platform/config.server.ts"]);
 });
 
-test("only the posted-form reader reads forms on the server, where a body that isn't one causes no error", () => {
+test("only the posted-form reader parses forms on the server", () => {
   const readers = files.filter((file) =>
     /(?<!clone\(\))\.formData\(\)/.test(readFileSync(path.join(root, file), "utf8")),
   );
   expect(readers).toEqual(["app/platform/http/posted-form.server.ts"]);
 });
 
-test("only the rich-text view puts HTML on a page, and the owner's tracking its frames and pixels", () => {
+test("outside app/enhance, only the rich-text view and the tracking code put raw HTML on a page", () => {
   const doors = files.filter((file) =>
     /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(readFileSync(path.join(root, file), "utf8")),
   );
@@ -261,19 +261,18 @@ test("files are named in kebab-case", () => {
   expect(odd).toEqual([]);
 });
 
-/** Every style sheet, by its path below app. */
 const sheets = readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => file.endsWith(".css"));
 
-test("every style sheet is listed in the site's or the panel's order, and every listed sheet exists", () => {
+test("every style sheet is listed in the site's or the panel's order", () => {
   const orders = ["pages/layout.css", "panel/shell/panel.css"];
   const named = orders.flatMap((order) =>
     [...readFileSync(path.join(root, "app", order), "utf8").matchAll(/@import "([^"]+)"/g)].map(
       ([, to = ""]) => path.posix.join(path.posix.dirname(order), to),
     ),
   );
-  // Public pages load their fonts from a separate sheet; the panel imports it.
+  // Public pages load their fonts from a separate sheet, which the panel imports.
   expect([...new Set(named)].sort()).toEqual(sheets.filter((file) => !orders.includes(file)).sort());
 });
 
@@ -289,18 +288,15 @@ test("the panel has the style sheet of every site component it shows", () => {
   expect([...missing]).toEqual([]);
 });
 
-/** Matches a declaration of spacing, type or tracking, with the comment before it. */
+/** Matches a declaration of spacing, type or tracking, and the comment before it. */
 const SCALED =
   /(\/\*(?:(?!\*\/).)*\*\/\s*)?(?<=[\s{;])((?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|font-size|letter-spacing|font): ([^;]+);/gs;
-/**
- * Values that need no scale: none, inherited, centered, fractions of something else, and em, which follows the font
- * size.
- */
+/** Values that are allowed off the scales. `em` follows the font size. */
 const UNSCALED = /\b(var\(--(space|text|tracking|font)-[\w-]+\)|env\([\w-]+\)|[\d.]+(em|ch|%|fr))/g;
 const LENGTH = /\d*\.?\d+(rem|px|vw|vh|em)\b/;
 
-test("spacing, type and tracking come from the scales in tokens.css, unless a comment says why not", () => {
-  // Except the scales themselves, the fonts, and print, which is measured in millimeters.
+test("spacing, type and tracking use the scales in tokens.css, or a comment says why not", () => {
+  // Print styles use millimeters.
   const scaled = sheets.filter((file) => !/^styles\/(tokens|fonts)|^pages\/layout\.print/.test(file));
   expect(scaled.length).toBeGreaterThan(50);
   const wrong = scaled.flatMap((file) =>

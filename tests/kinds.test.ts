@@ -1,4 +1,4 @@
-// What a kind of record needs besides its description: triggers, the visitor role's rights and readers (decision 0038).
+// What every kind of record needs in the database and the routes (decision 0038).
 import fs from "node:fs";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,6 @@ import { openTestDatabases } from "./support/database.ts";
 
 const { pool } = await openTestDatabases();
 const has = new Map<string, Set<string>>();
-/** The triggers on every kind's table. Publishable kinds have `remember_published` too. */
 const TRIGGERS = [
   ...["count_version", "remember_revision", "note_media_uses"],
   ...["inserted", "updated", "deleted", "truncated"].map((what) => `tell_content_${what}`),
@@ -34,7 +33,7 @@ async function readWhatTablesHave() {
   for (const { name, what } of rows) has.set(name, (has.get(name) ?? new Set()).add(what));
 }
 
-/** Every path of the site as the routes spell it, such as `blog/:slug`. */
+/** Every path as the routes spell it, such as `blog/:slug`. */
 const PATHS = routes.flatMap(function pathsOf(route): string[] {
   return [...(route.path ? [route.path] : []), ...(route.children ?? []).flatMap(pathsOf)];
 });
@@ -43,7 +42,7 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
   const table = getTableName(kind.table);
   const columns = Object.keys(getTableColumns(kind.table));
 
-  test("every change increments the version that other windows compare, is recorded in the history and notifies the page cache", () => {
+  test("every change increments the version, enters the history and invalidates cached pages", () => {
     const published = columns.includes("was_published") ? ["the trigger remember_published"] : [];
     // Images don't contain images.
     const needed = TRIGGERS.filter((trigger) => table !== "media" || !trigger.endsWith("note_media_uses"));
@@ -51,20 +50,20 @@ describe.each(KINDS.map((kind) => [kind.name, kind] as const))("%s", (_, kind) =
     expect(columns).toEqual(expect.arrayContaining(["version", "updated_at"]));
   });
 
-  test("visitors can read what a policy shows them, and write nothing", () => {
+  test("visitors can read only what a policy allows, and can't write anything", () => {
     const needed = ["row-level security", "a policy for SELECT", "the visitor's right to select"];
     expect(lacks(table, needed)).toEqual([]);
     const written = ["insert", "update", "delete"].map((right) => `the visitor's right to ${right}`);
     expect(written.filter((right) => has.get(table)?.has(right))).toEqual([]);
   });
 
-  test("its form has a URL in the panel and a field with text", () => {
+  test("the form has a URL in the panel and a text field", () => {
     const { pathname } = new URL(kind.editor("one"), "http://localhost");
     expect(PATHS.some((path) => pathname.endsWith(`/${path}`))).toBe(true);
     if (kind.fields) expect(kind.fields.some(hasWords)).toBe(true);
   });
 
-  test("everything its columns promise is implemented: deleted records, samples, search, pages, autosaved forms", () => {
+  test("a kind implements every feature that its table has a column for", () => {
     const promised = {
       deleted_at: "trash",
       is_sample: "samples",
@@ -85,7 +84,7 @@ test("every table whose records can be deleted and restored belongs to a kind", 
   expect(RESTORABLE_KINDS.map(({ table }) => getTableName(table)).sort()).toEqual(restorable.sort());
 });
 
-test("a kind with pages has a route, an image among its fields and a name for its autosaves", () => {
+test("a kind with pages has a route, an image field and an autosave name", () => {
   for (const { page, fields, form } of RESTORABLE_KINDS) {
     if (!page) continue;
     expect(PATHS).toContain(page.base === "/" ? "*" : `${page.section}/:slug`);
@@ -95,7 +94,7 @@ test("a kind with pages has a route, an image among its fields and a name for it
   }
 });
 
-test("the triggers that the tour tells new kinds to copy are the ones every kind needs", async () => {
+test("the triggers that docs/architecture.md says to copy are complete", async () => {
   const tour = fs.readFileSync("docs/architecture.md", "utf8");
   const [, file = ""] = /^Copy the triggers at the end of `([^`]+)`/m.exec(tour) ?? [];
   const [first = "", ...others] = fs.readFileSync(file, "utf8").split("CREATE TRIGGER");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Where citations can be: the code, the tests and the documents themselves. */
+/** The folders whose files may cite a document. */
 const FOLDERS = ["app", "server", "tests", "scripts", "bench", "docs", "db"];
 const PAPERS = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 const files = [
@@ -23,7 +23,7 @@ const DECISIONS = path.join(root, "docs", "decisions");
 const decisions = new Map(readdirSync(DECISIONS).map((name) => [name.slice(0, 4), name]));
 const headingsOf = (file: string) => new Set(read(file).match(/(?<=^## )\d+(?=\.)/gm));
 
-/** Returns the citations that `isThere` doesn't know, each with its file. */
+/** Returns citations that `isThere` rejects, each with its file. */
 const lost = (citation: RegExp, isThere: (...numbers: string[]) => boolean) =>
   files.flatMap(({ file, text }) =>
     [...text.matchAll(citation)]
@@ -37,7 +37,7 @@ test("every cited section of the specification is in docs/spec.md", () => {
   expect(lost(/\bSPEC (\d+)/g, (section = "") => sections.has(section))).toEqual([]);
 });
 
-test("every cited decision is in docs/decisions, under its heading if it has several", () => {
+test("every cited decision and heading is in docs/decisions", () => {
   const isThere = (number = "", heading?: string) => {
     const name = decisions.get(number);
     return Boolean(name && (!heading || headingsOf(`docs/decisions/${name}`).has(heading)));
@@ -49,7 +49,7 @@ test("no two decisions share a number", () => {
   expect(readdirSync(DECISIONS)).toHaveLength(decisions.size);
 });
 
-test("nothing cites documents that aren't in the repository", () => {
+test("no file cites documents that aren't in the repository", () => {
   expect(lost(/\b(?:DECISIONS|DESIGN|STYLE)\b(?= \d| "|\)|,|\.)/g, () => false)).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-// Guards the product's wording: phrases that read like a translation, or for which the glossary in CONTRIBUTING.md has
-// a better word, stay out of what people read.
+// Keeps phrases that read like a translation out of everything that people read.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +6,7 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Each line is a regular expression. */
+/** Regular expressions, joined by `|`. */
 const PHRASES = [
   "to mend|mended|could be better|good to know|(?:takes?|taken|took) back|(?:brings?|brought) back|go on with",
   "throw(?:n| them)? away|drop the draft|drop all|(?:keep|kept) as a? ?draft|what waits|changes wait",
@@ -22,12 +21,12 @@ const PHRASES = [
   "(?:optimi|organi|recogni|initiali|normali|saniti)s(?:e|es|ed|ing|ation)",
 ];
 
-/** Only for the panel: elsewhere these words have other meanings. */
+/** These words have other meanings outside the panel. */
 const PANEL_PHRASES = ["pictures?|leads? to|press|the owner's|an owner|fault|meanwhile|untick|tick off"];
 
 const named = (phrases: string[]) => new RegExp(`(?<![\\w-])(?:${phrases.join("|")})(?![\\w-])`, "gi");
 
-/** Returns the texts in a TypeScript file: its string and template literals without the placeholders' values. */
+/** Returns a TypeScript file's string literals that contain spaces, with "…" for each placeholder. */
 const literals = (code: string) =>
   [
     ...code
@@ -38,7 +37,7 @@ const literals = (code: string) =>
     .filter((text) => /\s/.test(text));
 
 const spec = read("docs/spec.md");
-/** Returns the phrases in `texts` that aren't part of one of the specification's texts. */
+/** Returns the phrases found in `texts`, skipping texts from the specification. */
 const found = (file: string, texts: string[], phrases: RegExp) =>
   texts
     .filter((text) => !spec.includes(text))
@@ -54,7 +53,7 @@ const filesIn = (folder: string) =>
 
 const copy = filesIn("app/copy").filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
 
-test("the texts of the site and the panel contain no phrases that read like a translation", () => {
+test("the site and the panel contain no phrases that read like a translation", () => {
   expect(copy.length).toBeGreaterThan(40);
   const isSynonyms = (file: string) => file.endsWith("/setting-words.ts");
   const isPanel = (file: string) => file.includes("/panel/");
@@ -67,7 +66,7 @@ test("the texts of the site and the panel contain no phrases that read like a tr
   ).toEqual([]);
 });
 
-test("visitors read “inquiry”, as in SPEC 8, and you read “enquiry”, as on the tab (CONTRACT)", () => {
+test("visitors read “inquiry” (SPEC 8), and the owner reads “enquiry” (CONTRACT)", () => {
   const spelled = (files: string[], wrong: RegExp) =>
     files.flatMap((file) => found(file, literals(read(file)), wrong));
   const isPublic = (file: string) => /copy\/(site\/|messages)/.test(file);
@@ -80,7 +79,7 @@ test("visitors read “inquiry”, as in SPEC 8, and you read “enquiry”, as 
   ).toEqual([]);
 });
 
-/** Everything else that people read: documents, and the comments of the files that operators copy. */
+/** The documents people read, and the files that operators copy. */
 const DOCUMENTS = [
   ...[
     "README.md",
@@ -98,7 +97,7 @@ const DOCUMENTS = [
   ...filesIn("db/sample-content"),
 ];
 
-test("the documents, the files for operators and the sample content contain none either", () => {
+test("documents and sample content contain no phrases that read like a translation", () => {
   expect(DOCUMENTS.length).toBeGreaterThan(40);
   // The specification belongs to the owner, and the glossary lists such phrases in a table.
   const isProse = (file: string, line: string) => file !== "CONTRIBUTING.md" || !line.startsWith("|");

@@ -1,15 +1,14 @@
-// Texts about audits in emails: the report to the visitor, which replaces the confirmation, and the notification to the
-// owner.
+// Audit texts in emails: the visitor's report, which replaces the confirmation, and the owner's notification.
 
-/** A result in both emails. */
+/** A result, as shown in both emails. */
 export const auditSummary = {
   score: (score: number) => `${score} out of 100 on our checklist`,
   noScore: "no score, because we could only read part of it",
 };
 
 /**
- * The report email. It contains our own text only: a visitor may have entered someone else's address, and page and host
- * names can contain anything.
+ * The report email. Apart from the shortened domain, it contains only our own text: visitors can enter other people's
+ * addresses, and page titles and host names can contain anything.
  */
 export const reportMail = {
   subject: "Your SEO audit report",
@@ -28,7 +27,6 @@ export const reportMail = {
     "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
 };
 
-/** The audit in the notification to the owner. */
 export const auditNotice = {
   label: "Audit",
   worst: "Fix first",

@@ -1,4 +1,4 @@
-/** Returns a number as the site writes it: "1,234". */
+/** Returns a number with thousands separators: "1,234". */
 export const number = (count: number) => count.toLocaleString("en-US");
 
 /** Returns a number with its noun: "1 page", "2 pages". */

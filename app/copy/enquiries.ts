@@ -1,6 +1,6 @@
-// Texts about enquiries that SPEC 8 doesn't define: field errors, the hero form's sentence, the rate limit, emails.
+// Enquiry texts that SPEC 8 doesn't define: field errors, rate limits, emails and so on.
 
-/** Shown at the invalid field. */
+/** Errors by field. */
 export const fieldErrors = {
   name: "Enter your name.",
   firstName: "Enter your first name.",
@@ -18,32 +18,32 @@ export const fieldErrors = {
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 
-/** Shown in place of a form's fields after it's sent (decision 0035.36), by form. */
+/** Shown in place of a form once it's sent (decision 0035.36). `next` is keyed by form. */
 export const afterSending = {
   title: "What happens next",
   next: {
-    hero: "A strategist calls or emails you within 24 hours. Have your website’s URL ready.",
-    audit: "A strategist reviews your request and emails you within 24 hours.",
-    service: "A strategist reads your project details and replies within 24 hours.",
-    contact: "A strategist reads your message and replies within 24 hours.",
+    hero: "A strategist will call or email you within 24 hours. Have your website’s URL ready.",
+    audit: "A strategist will review your request and email you within 24 hours.",
+    service: "A strategist will read your project details and reply within 24 hours.",
+    contact: "A strategist will read your message and reply within 24 hours.",
   },
-  /** followed by the email address as sent, so that visitors notice a typo */
+  /** followed by the email address that the visitor entered, so that they notice a typo */
   sentFrom: "Your email address:",
   again: "Send another",
-  /** above the fields that stay in view below an audit */
+  /** above the fields that remain after an audit request */
   anotherWebsite: "Check another website",
 };
 
-/** The toast when a form comes back with field errors; usually the browser's own validation catches them first. */
+/** The toast for a form that came back with field errors. Browser validation usually catches them first. */
 export const checkFields = { title: "Please check the marked fields." };
 
-/** The toast when too many enquiries came from one IP address (CONTRACT "HTTP"). */
+/** The toast after too many enquiries from one IP address (CONTRACT "HTTP"). */
 export const tooManyEnquiries = (seconds: number) => ({
   title: "Too many messages.",
   text: `Nothing you typed is lost. Please try again in ${inWords(seconds)}.`,
 });
 
-/** The endpoint's error messages for programs. */
+/** Error messages for programs that post to the endpoint. */
 export const endpointErrors = {
   fields: "Some fields are invalid.",
   notJson: "The body must be a JSON object.",
@@ -53,7 +53,7 @@ export const endpointErrors = {
   failure: "The enquiry could not be stored. Please try again.",
 };
 
-/** SPEC 7: the hero form sends a sentence that names the chosen service. */
+/** The message that the hero form sends, with the chosen service (SPEC 7). */
 export const heroMessage = (service: string) => `I am interested in ${service}. Please contact me.`;
 
 /** The email that notifies the owner of an enquiry. */
@@ -76,7 +76,7 @@ export const enquiryMail = {
   empty: "not given",
 };
 
-/** The email that notifies the owner of many enquiries at once. */
+/** The email that notifies the owner of several enquiries at once. */
 export const digestMail = {
   subject: (count: number, siteTitle: string) =>
     `${count.toLocaleString("en-US")} new enquiries on ${siteTitle}`,
@@ -87,8 +87,8 @@ export const digestMail = {
 };
 
 /**
- * The confirmation email to the sender of an enquiry, if the owner turned it on. It repeats nothing that was typed:
- * anyone can enter someone else's address.
+ * The confirmation email to the sender, if the owner turned it on. It repeats nothing the sender typed, because
+ * visitors can enter other people's addresses.
  */
 export const confirmationMail = {
   subject: (siteTitle: string) => `We received your message: ${siteTitle}`,
@@ -112,7 +112,7 @@ export const spamSigns = {
   links: (sites: number) => `The message links to ${sites} other sites.`,
 };
 
-/** The label of the honeypot field, in case a browser shows it. */
+/** Label of the honeypot field, in case a browser shows the field. */
 export const trapLabel = "Leave this field empty";
 
 function inWords(seconds: number): string {

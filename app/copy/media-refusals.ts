@@ -1,4 +1,4 @@
-// Why an image is rejected, worded for the owner.
+// Why an image was rejected, for the owner.
 
 export const mediaRefusals = {
   tooLarge: "This file is larger than 25 MB. Save a smaller version and upload that.",

@@ -1,6 +1,6 @@
-// Every toast and message of SPEC 8, word for word.
+// SPEC 8's toasts and messages, word for word, and a few that the spec doesn't define.
 
-/** The panel's messages for every kind of record; `failed` by the form's intent. */
+/** The panel's messages for every kind of record; `failed` is keyed by the form's intent. */
 const record = (
   noun: string,
   { one, many }: { one: string; many: string },
@@ -15,34 +15,25 @@ const record = (
 
 const both = (failed: string) => ({ add: failed, update: failed });
 
-/**
- * Returns what is added to the message of a save whose text links to missing pages on this site; empty if there are
- * none.
- */
+/** Returns a warning to append to a save's message if the text links to missing pages; otherwise an empty string. */
 export const brokenLinks = (paths: readonly string[]): string =>
   paths.length
     ? `There's no page at ${paths.join(", ")}, so visitors who follow the link get a “Page not found” error.`
     : "";
 
-/** Notices in the menu's editor about the window width that the menu needs. */
+/** Notices in the menu editor about the window width that the menu needs. */
 export const menuWidth = {
   wide: "The menu fits in windows at least 1,280 pixels wide. Smaller ones show a menu button instead.",
   none: "The menu is too long for one row, so every visitor sees a menu button instead. To show the links, shorten or remove some.",
 } as const;
 
-/**
- * Returns what is added to a deletion's toast if texts link to the deleted page; visitors see such a link as plain
- * text.
- */
+/** Returns a note to append to a deletion's toast if texts link to the deleted page. */
 export const stillLinked = (texts: number): string | undefined =>
   texts === 0
     ? undefined
     : `${texts === 1 ? "One content item links" : `${texts} content items link`} to it. Visitors see plain text instead of a link.`;
 
-/**
- * Toasts of public forms and the sign-in have a title and, if the spec gives two parts, a text; all others are one
- * line.
- */
+/** Toasts of public forms and the sign-in have a title and an optional text; all others are one line. */
 export const messages = {
   hero: {
     success: { title: "Thank you for your inquiry!", text: "We'll get in touch with you shortly." },
@@ -90,6 +81,7 @@ export const messages = {
     ...record("Page", { one: "page", many: "pages" }, both("Failed to save page")),
     missing: "Enter a title",
     readFailed: "Failed to fetch page",
+    changed: "This page has changed since you opened it",
   },
   content: {
     ...record(

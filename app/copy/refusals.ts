@@ -1,4 +1,4 @@
-// The server's own messages for rejected requests; plain text that needs no escaping.
+// The server's own error messages, in plain text that needs no escaping.
 
 export const refusals = {
   fault: "Something went wrong on our side. Please try again in a minute.",
@@ -8,7 +8,7 @@ export const refusals = {
   address: "This URL isn't valid.",
   loggedOut:
     "You're logged out, so nothing was changed. Log in again in another window, then send this again.",
-  confirm: "Confirm it's you, then send this again. Nothing was changed yet.",
+  confirm: "Confirm it's you, then send this again. Nothing has been changed yet.",
   method: "This URL doesn't accept this kind of request.",
   notFromPanel:
     "This request didn't come from the control panel, so nothing was shown or changed. Reload the panel and try again.",

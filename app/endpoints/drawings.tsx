@@ -10,16 +10,17 @@ const HEADERS = {
 };
 
 /**
- * `GET /drawings.svg`: the drawings that pages show below the first view and in closed menus: icons, social networks'
- * marks and service illustrations. Pages reference them by ID. The file itself displays nothing, so the browser doesn't
- * lay it out.
+ * `GET /drawings.svg`: icons and illustrations for content below the fold and in closed menus, referenced by ID.
+ * The inner `svg` is hidden so that Chromium doesn't lay out the whole file. Hiding the root or a `g` doesn't help.
  */
 export function loader() {
   const drawings = (
-    <svg xmlns="http://www.w3.org/2000/svg" display="none" aria-hidden="true">
-      <AllIcons />
-      <AllArt />
-      <ClimbDrawing />
+    <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
+      <svg display="none" aria-hidden="true">
+        <AllIcons />
+        <AllArt />
+        <ClimbDrawing />
+      </svg>
     </svg>
   );
   return new Response(renderToStaticMarkup(drawings), { headers: HEADERS });

@@ -9,7 +9,7 @@ import { visitorDb } from "../platform/http/context.server.ts";
 import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/manifest";
 
-/** `GET /site.webmanifest`: how the site looks on a phone's home screen. */
+/** `GET /site.webmanifest`: name and icons for a phone's home screen. */
 export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "The manifest", async () => {
     const db = context.get(visitorDb);

@@ -13,7 +13,7 @@ import { isSlug } from "../platform/text/slug.ts";
 import { cacheLifetime, splitVersion, versionOf } from "../platform/version.ts";
 import type { Route } from "./+types/placeholder";
 
-/** Cache-Control for a URL without a version: a record's cover changes with its industry and result. */
+/** For URLs without a version. A cover changes with its record's industry and result. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
@@ -21,9 +21,9 @@ const HEADERS = {
 };
 
 /**
- * `GET /placeholder.svg`: the image of a record without one (SPEC 3). With `?for={slug}`, it is the cover drawn for a
- * published case study, or for a post, whose category counts as its industry (decision 0035.32). A draft and an unknown
- * slug get the plain placeholder. With the current version in the URL, it may be cached forever.
+ * `GET /placeholder.svg`: the image for records that have none (SPEC 3). `?for={slug}` returns the cover of a published
+ * case study or post; a post's category counts as its industry (decision 0035.32). Unpublished and unknown slugs get
+ * the plain placeholder. URLs with the current version are cached forever.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A cover", async () => {
@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     const of = isSlug(slug) ? await findCoverOf(context, slug) : null;
     const taker = context.get(gapTaker);
     if (slug && !of && taker) {
-      // Visitors can make up any number of slugs, and all of them get the same image.
+      // Visitors can make up slugs, so all unknown ones share one response.
       taker.gap = { template: PLACEHOLDER_IMAGE, mark: "", text: "" };
       return new Response(null, { status: 404 });
     }

@@ -1,4 +1,4 @@
-// `GET /preview/<token>/<path>`: a page of the site with its pending changes, for people who received the link.
+// `GET /preview/<token>/<path>`: a page with its pending changes, for anyone who has the link.
 import { previewLink as words } from "../copy/preview-link.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { countOpening, findPreviewLink } from "../features/changes/links.server.ts";

@@ -2,8 +2,8 @@ import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/robots";
 
 /**
- * `GET /robots.txt`: allows everything, or nothing with SEARCH_ENGINES=off. The panel isn't listed here, because it
- * hides itself from search engines.
+ * `GET /robots.txt`: allows everything, or nothing with SEARCH_ENGINES=off. The panel sends noindex, so this
+ * file doesn't mention it.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl, searchEngines } = context.get(configContext);

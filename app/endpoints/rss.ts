@@ -12,14 +12,13 @@ import { escapeXml } from "../platform/text/xml.ts";
 import { variantFor } from "../ui/site/picture-markup.ts";
 import type { Route } from "./+types/rss";
 
-/** Feed readers store older posts themselves. */
+/** The newest posts are enough, because feed readers keep the posts they've already loaded. */
 const FEED_POSTS = 50;
 const FEED_IMAGE_WIDTH = 1280;
 
-/** Only added to a feed with images. */
+/** Only needed in a feed with images. */
 const MEDIA_NAMESPACE = ' xmlns:media="http://search.yahoo.com/mrss/"';
 
-/** Returns a post's own image for feed readers (Media RSS). */
 function imageXml(images: FoundImages, address: string, siteUrl: string): string {
   const image = imageAt(images, address);
   const shown = image && variantFor(image, FEED_IMAGE_WIDTH);
@@ -29,9 +28,8 @@ function imageXml(images: FoundImages, address: string, siteUrl: string): string
 }
 
 /**
- * `GET /rss.xml`: the newest published posts, always with their real dates (decision 0035.4), without those hidden from
- * search engines. If the owner hides the whole blog, the feed is empty, but still there, so that readers don't
- * unsubscribe.
+ * `GET /rss.xml`: the newest published posts except noindex ones, with their real dates (decision 0035.4). If the
+ * whole blog is noindex, the feed is empty instead of missing, so feed readers don't unsubscribe.
  */
 export function loader({ context }: Route.LoaderArgs) {
   return respondOr503(context, "The feed", async () => {

@@ -4,10 +4,7 @@ import type { Route } from "./+types/security-txt";
 
 const VALID_MONTHS = 6;
 
-/**
- * `GET /.well-known/security.txt` (RFC 9116): where to report a vulnerability; 404 unless the owner has set a contact.
- * Its expiry date moves forward every month.
- */
+/** `GET /.well-known/security.txt` (RFC 9116): where to report a vulnerability. 404 until the owner sets a contact. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { security_contact: contact } = await readSettings(context.get(visitorDb));
   if (!contact) return new Response(null, { status: 404 });
@@ -20,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     "Preferred-Languages: en",
     `Canonical: ${siteUrl}/.well-known/security.txt`,
   ];
-  // The cached response expires when the month ends, even if nothing else changes.
+  // The file's expiry date changes every month, so the server's cached copy expires when the month ends.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toUTCString();
   const headers = {
     "Content-Type": "text/plain; charset=utf-8",

@@ -7,8 +7,7 @@ import { configContext } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/send-contact-email";
 
 /**
- * `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): takes an enquiry as JSON and returns `{"id"}` once it is
- * stored.
+ * `POST /api/send-contact-email` (SPEC 7, CONTRACT "HTTP"): takes an enquiry as JSON, stores it and returns `{"id"}`.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod();
@@ -33,14 +32,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The endpoint doesn't support GET. */
 export const loader = wrongMethod;
 
 function wrongMethod() {
   return refuse(405, endpointErrors.method, {}, { Allow: "POST" });
 }
 
-/** Returns the object in the body, or undefined if it isn't one. */
+/** Returns the body's JSON object, or undefined for any other body. */
 async function readJson(request: Request): Promise<object | undefined> {
   try {
     const body: unknown = await request.json();

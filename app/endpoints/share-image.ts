@@ -27,12 +27,12 @@ import type { Route } from "./+types/share-image";
 const FOLDER = "share-images";
 const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
 
-/** Cache-Control for a URL without a version: the image changes with the title. */
+/** For URLs without a version. The image changes with the title. */
 const UNVERSIONED = "public, max-age=3600, stale-while-revalidate=86400";
 
 /**
- * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` is the home page's. With
- * the current version in the URL, it may be cached forever. Drafts get the same 404 as unknown paths.
+ * `GET /share/{path}.png`: the social image of a page or record, 1200 x 630; `/share/home.png` for the home page. URLs
+ * with the current version are cached forever. Unpublished records get the same 404 as unknown paths.
  */
 export function loader({ params, request, context }: Route.LoaderArgs) {
   return respondOr503(context, "A social image", async () => {
@@ -53,7 +53,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Returns the text of a page's social image, or null if there is no such page. */
+/** Returns the text on a page's social image, or null if there's no such page. */
 async function readCard(context: Readonly<RouterContextProvider>, page: string): Promise<ShareCard | null> {
   const db = context.get(visitorDb);
   const words = await wordsOf(db, page);

@@ -25,8 +25,8 @@ const PAGE_NAMES = Object.keys(pages) as PageName[];
 const PART_MAX = 10_000;
 
 /**
- * `GET /sitemap.xml`: every page and published record that's indexable and its own canonical, with real dates. If there are many, it lists
- * parts instead, `GET /sitemaps/{part}`, each of which is read separately.
+ * `GET /sitemap.xml`: pages and published records that are indexable and self-canonical, with real dates. Large sites
+ * get a sitemap index instead, with each part at `GET /sitemaps/{part}`.
  */
 export function loader({ context, params }: Route.LoaderArgs) {
   return respondOr503(context, "The sitemap", async () => {
@@ -66,7 +66,6 @@ async function writeSitemap(context: Readonly<RouterContextProvider>, part: stri
   return sitemapXml(await withImages(context, entries.flat()), siteUrl);
 }
 
-/** Replaces image paths that records use with the URLs of the image files, for search engines. */
 async function withImages(
   context: Readonly<RouterContextProvider>,
   entries: readonly Entry[],
@@ -80,7 +79,7 @@ async function withImages(
 
 type Cut = { limit: number; offset: number };
 
-/** Returns the parts of one kind of record: `blog-1`, `blog-2` and so on. */
+/** Returns the parts for a kind of record: `blog-1`, `blog-2` and so on. */
 const inParts = (name: string, total: number, list: (of: Cut) => Promise<Entry[]>) =>
   Array.from({ length: Math.ceil(total / PART_MAX) }, (_, i) => {
     const cut = { limit: PART_MAX, offset: i * PART_MAX };
@@ -98,36 +97,41 @@ async function listPages(db: Database, siteUrl: string, records: readonly Listed
   ]);
   const changes = (name: PageName) => [
     ...[...seo, ...texts].filter(({ page_name }) => page_name === name).map(({ updated_at }) => updated_at),
-    // A list page changes when a record on it does.
+    // A list page changes when one of its records changes.
     ...records.filter(({ page }) => page.listedOn.includes(name)).map(({ changed }) => changed),
   ];
+  const ownOf = (name: PageName) => seo.find(({ page_name }) => page_name === name);
+  const isIndexable = (name: PageName) => (ownOf(name) ?? pages[name].seo).is_indexable;
   const isListed = (name: PageName) => {
-    const own = seo.find(({ page_name }) => page_name === name);
     const url = siteUrl + pagePath(name);
-    return own
-      ? own.is_indexable && canonicalOf(own.canonical_url, url) === url
-      : pages[name].seo.is_indexable;
+    return isIndexable(name) && canonicalOf(ownOf(name)?.canonical_url ?? "", url) === url;
   };
   return [
     ...PAGE_NAMES.filter(isListed).map((name) => ({
       path: pagePath(name),
       changed: newest(changes(name)) ?? builtAt,
-      image: seo.find(({ page_name }) => page_name === name)?.share_image ?? undefined,
+      image: ownOf(name)?.share_image ?? undefined,
     })),
-    ...(isListed("case-studies") ? listFiltered(industries, described) : []),
+    // A filtered list keeps its own canonical URL, whatever the owner enters for the full list.
+    ...(isIndexable("case-studies") ? listFiltered(industries, described) : []),
   ];
 }
 
-/** Returns the filtered list of each indexable industry; names that differ only in case share one. */
+/** Returns the list page of each indexable industry. Names that differ only in case share a page. */
 function listFiltered(
   industries: Awaited<ReturnType<typeof listPublishedIndustries>>,
   described: Awaited<ReturnType<typeof listIndustries>>,
 ): Entry[] {
   const pathOf = ({ name }: { name: string }) => caseStudiesPath({ industry: name });
-  const indexed = described.filter((one) => isFilterIndexed({ ...one, total: 1 })).map(pathOf);
+  const indexed = described.filter((one) => isFilterIndexed({ ...one, total: 1 }));
+  // The page shows the industry's description above its case studies.
+  const dates = new Map(indexed.map((one) => [pathOf(one), one.updated_at]));
   return [...Map.groupBy(industries, pathOf)]
-    .filter(([path]) => indexed.includes(path))
-    .map(([path, same]) => ({ path, changed: newest(same.map(({ changed }) => changed)) }));
+    .filter(([path]) => dates.has(path))
+    .map(([path, same]) => ({
+      path,
+      changed: newest([dates.get(path) ?? null, ...same.map(({ changed }) => changed)]),
+    }));
 }
 
 function newest(dates: readonly (Date | null)[]): Date | undefined {

@@ -1,5 +1,5 @@
-// The paths that may be prefetched. Listed individually, so that form responses and the panel, whose path isn't in any
-// public file, are never prefetched.
+// The only paths that browsers may prefetch. Form responses and the panel aren't listed; the panel's path must not
+// appear in any public file.
 const PUBLIC = [
   "/",
   "/services",
@@ -16,13 +16,13 @@ const RULES = JSON.stringify({
       where: {
         and: [{ href_matches: PUBLIC }, { not: { selector_matches: "[rel~=nofollow], [download]" } }],
       },
-      // When the pointer rests on a link or a finger touches it.
+      // On hover or touch.
       eagerness: "moderate",
     },
   ],
 });
 
-/** `GET /speculation-rules.json`: which links a browser may prefetch; a header on every public page points to it. */
+/** `GET /speculation-rules.json`: which links a browser may prefetch. A response header of public pages points here. */
 export function loader() {
   return new Response(RULES, {
     headers: { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" },

@@ -1,6 +1,5 @@
 /**
- * Preselects the service that a quote link is about: a click adds it to the link as a fragment, which the form's page
- * reads.
+ * Preselects a service in the form. Quote links pass the service to the form's page as a URL fragment, added on click.
  */
 export function chooseService() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-quote]")) {

@@ -1,4 +1,4 @@
-/** Marks the current section in a table of contents: that of the last heading above the upper third of the window. */
+/** Marks the current section in a table of contents: the last whose heading is in or above the window's top third. */
 export function markContents() {
   const links = document.querySelectorAll<HTMLAnchorElement>(".toc a[href^='#']");
   const parts = [...links].flatMap((link) => {
@@ -10,6 +10,5 @@ export function markContents() {
     for (const part of parts) part.link.ariaCurrent = part === (read ?? parts[0]) ? "true" : null;
   };
   const seen = new IntersectionObserver(mark, { rootMargin: "0px 0px -66%" });
-  // The observer reports each heading once at the start.
   for (const { heading } of parts) seen.observe(heading);
 }

@@ -1,7 +1,4 @@
-/**
- * Hides the contact bar while a form, or a small screen's link to one, is in view, so that it never covers or repeats
- * them.
- */
+/** Hides the contact bar while a form, or a small screen's link to a form, is in view. */
 export function ctaBar() {
   const bar = document.querySelector<HTMLElement>("[data-cta-bar]");
   if (!bar) return;
@@ -11,6 +8,5 @@ export function ctaBar() {
     bar.hidden = inView.size > 0;
   });
   for (const form of document.querySelectorAll("[data-form],a.only-s")) observer.observe(form);
-  // A form is replaced by its response.
   addEventListener("answered", ({ target }) => observer.observe(target as Element));
 }

@@ -1,9 +1,8 @@
 import { DROPDOWN_CLOSE_MS } from "../copy/business.ts";
 
 /**
- * Controls the Services dropdown (SPEC 2, 4): opens on hover and closes 150 ms after the pointer leaves, unless it
- * comes back or a link is clicked; the button opens and closes it; Escape closes it. From here on, the style sheet
- * follows the button's `aria-expanded`.
+ * Controls the Services dropdown (SPEC 2, 4). It opens on hover and closes 150 ms after the pointer leaves. The button
+ * toggles it; a link or Escape closes it. Once this runs, the style sheet follows the button's `aria-expanded`.
  */
 export function dropdown() {
   const item = document.querySelector<HTMLElement>("[data-dropdown]");
@@ -28,7 +27,7 @@ export function dropdown() {
     clearTimeout(timer);
     timer = window.setTimeout(show, DROPDOWN_CLOSE_MS, false);
   });
-  // A click that comes with the hover must not close what the hover has just opened.
+  // While the pointer hovers, a click keeps the menu open, because the hover has just opened it.
   button.addEventListener("click", () => show(isHovered || !isOpen()));
   item.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("a")) show(false);
@@ -41,7 +40,7 @@ export function dropdown() {
     if (item.contains(document.activeElement)) button.focus();
     show(false);
   });
-  // Restored from the back/forward cache.
+  // Close a menu that was open when the page entered the back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && show(false));
   item.dataset.dropdown = "ready";
   show(item.matches(":hover"));

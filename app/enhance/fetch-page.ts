@@ -1,3 +1,3 @@
-/** Fetches and parses a page of the site, including error pages. */
+/** Fetches and parses a page of the site, even an error page. */
 export const fetchPage = async (address: string, init?: RequestInit): Promise<Document> =>
   new DOMParser().parseFromString(await (await fetch(address, init)).text(), "text/html");

@@ -2,13 +2,13 @@ import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
-/** Each try takes up to nine seconds, while the server waits for the report. */
+/** The server holds each request for up to nine seconds, until the report is ready. */
 const REPORT_TRIES = 6;
 
 /**
- * Submits public forms without leaving the page (SPEC 4). It sends the same post as without a script and gets a whole
- * page; the form in that page, cleared or with errors, replaces this one. If there's no such response, the form keeps
- * everything typed and shows its own failure toast (SPEC 8).
+ * Submits public forms without leaving the page (SPEC 4). Sends the same request as without the script, and replaces
+ * the form with the one in the returned page. If that page has none, everything typed stays and a failure toast appears
+ * (SPEC 8).
  */
 export function sendForms() {
   addEventListener("submit", (event) => {
@@ -19,10 +19,7 @@ export function sendForms() {
   });
 }
 
-/**
- * SPEC 5, decision 0035.30: without a service nothing is sent; the toast and the field itself say so.
- * @returns whether one is missing
- */
+/** Shows an error if the form needs a service and none is selected (SPEC 5, decision 0035.30). */
 function lacksService(form: HTMLFormElement): boolean {
   const select = form.querySelector<HTMLSelectElement>("select[data-empty-error]");
   if (!select || select.value) return false;
@@ -49,12 +46,11 @@ type Fields = HTMLFormControlsCollection & { idempotencyKey?: HTMLInputElement }
 
 async function send(form: HTMLFormElement) {
   if (lacksService(form)) return;
-  // One key for every attempt to send this form. Old browsers and plain http can't generate one.
+  // Retries use the same key. Old browsers and pages on plain http can't generate one.
   const { idempotencyKey: key } = form.elements as Fields;
   if (key) key.value ||= crypto.randomUUID?.() ?? "";
-  // Disabled fields aren't sent, so they must be read first.
+  // Must come before `disable`, because disabled fields aren't included.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-  // Where the visit came from; unknown without scripts.
   body.set("referrer", document.referrer);
   const landing = window.navigation?.entries().findLast(({ url }) => url?.includes("utm_"))?.url;
   if (landing) body.set("landing", landing);
@@ -74,11 +70,11 @@ async function send(form: HTMLFormElement) {
     form.replaceWith(answer);
     answer.dispatchEvent(new CustomEvent("answered", { bubbles: true, detail: body }));
     const place = toast?.parentElement;
-    // Errors are shown at their fields; the success message returns to where it was.
+    // When it closes, a success toast returns to its place in the form. An error toast doesn't, because the fields
+    // show the errors.
     if (toast) showToast(toast, () => toast.dataset.toast === "good" && place?.prepend(toast));
     const check = findCheck(answer);
     if (check) showReport(check, REPORT_TRIES);
-    // Scrolls to it too, unless it's in view.
     answer.querySelector<HTMLElement>(".sent,[aria-invalid],[type=submit]")?.focus();
   } catch {
     ready();
@@ -88,19 +84,19 @@ async function send(form: HTMLFormElement) {
 
 const findCheck = (where: ParentNode) => where.querySelector<HTMLElement>("[data-check]");
 
-/** Replaces the message that the report is being prepared with its card; the server waits for the report. */
+/** Replaces the "preparing your report" message with the report's summary. */
 async function showReport(place: HTMLElement, tries: number) {
   const card = findCheck(await fetchPage(place.dataset.check!));
   if (card) place.replaceChildren(card);
   else if (tries) showReport(place, tries - 1);
 }
 
-/** @param reason the server's, if the visitor can act on it */
+/** @param reason the server's error, if the visitor can fix it */
 function fail({ dataset: { failureTitle, failureText } }: HTMLFormElement, reason?: string | null) {
   showToast({ title: failureTitle!, text: reason || failureText });
 }
 
-/** Disables every field and changes the button's text. Returns a function that restores everything. */
+/** Disables every field and shows the button as busy. Returns a function that undoes both. */
 function disable(form: HTMLFormElement) {
   const fields = [...form.elements] as HTMLInputElement[];
   const enabled = fields.filter((field) => !field.disabled);

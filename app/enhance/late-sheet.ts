@@ -1,9 +1,9 @@
 import { layOutBelow } from "./lay-out-below.ts";
 
 /**
- * Applies the full style sheet at the visitor's first interaction. Everything visible before then has its rules inline,
- * and applying the sheet restyles the whole page. Menus and focus styles are only in this sheet, so it's fetched ahead
- * of time, once everything else has loaded. Forced colors and printing need it right away.
+ * Applies the full style sheet at the visitor's first interaction, because applying it restyles the whole page. Inline
+ * styles cover the first view until then. Menus and focus need the sheet, so it's fetched once the page has loaded.
+ * With forced colors, and before printing, it's applied immediately.
  */
 export function lateSheet() {
   const [, href] =
@@ -15,7 +15,7 @@ export function lateSheet() {
   document.body.append(link);
   const bring = () => (link.href ||= href);
   for (const name of ["focusin", "scroll", "touchstart", "beforeprint"]) addEventListener(name, bring);
-  // A pointer at rest also fires this, without moving, when something is drawn under it.
+  // Without movement, the event only means that something was drawn under the pointer.
   addEventListener("pointermove", ({ movementX }) => movementX && bring());
   addEventListener("load", () => link.href || fetch(href));
   if (matchMedia("(forced-colors:active)").matches) bring();

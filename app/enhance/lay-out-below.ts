@@ -1,8 +1,8 @@
 import { markContents } from "./contents.ts";
 
 /**
- * Lays out what the style sheet has deferred (pages/layout.below.css), one part per frame: all at once would block a
- * slow phone. After that, every position on the page is exact.
+ * Lays out the content that pages/layout.below.css skipped, one part per frame, to keep slow phones responsive.
+ * Afterwards, every position on the page is exact.
  */
 export function layOutBelow() {
   const parts = document.querySelectorAll<HTMLElement>("main > *, .chapter, footer").values();

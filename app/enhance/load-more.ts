@@ -1,7 +1,7 @@
 import { fetchPage } from "./fetch-page.ts";
 /**
- * Load More on the blog list (SPEC 2, 4): turns the link to the next page into a button that appends that page's posts
- * until all are shown. If they can't be fetched, the browser opens their page instead.
+ * Turns the blog list's link to the next page into a Load More button (SPEC 2, 4). If the fetch fails, the browser
+ * opens the next page.
  */
 export function loadMore() {
   const more = document.querySelector<HTMLElement>("[data-more]");
@@ -28,7 +28,7 @@ export function loadMore() {
       const next = state?.querySelector<HTMLAnchorElement>("[data-load-more]");
       if (!posts[0] || !state) throw new Error();
       document.querySelector("[data-results]")?.append(...posts);
-      // Moves the focus to the new posts for keyboard users.
+      // So that keyboard users continue at the first new post.
       posts[0].querySelector("a")?.focus({ preventScroll: true });
       for (const part of [".meter", "[role=status]"]) {
         const [old, fresh] = [more.querySelector(part), state.querySelector(part)];

@@ -1,4 +1,4 @@
-// The only script of public pages. Everything works without it; it enhances the same markup and the same posts.
+// The site's only script on public pages. Everything works without it.
 
 import { chooseService } from "./choose-service.ts";
 import { ctaBar } from "./cta-bar.ts";
@@ -11,7 +11,7 @@ import { markOpeningHours } from "./opening-hours.ts";
 import { smallMenu } from "./small-menu.ts";
 import { playVideos } from "./videos.ts";
 
-// Fetched in parallel with the page, so it may run before the page is parsed.
+// The script is async, so it may run before the page is parsed.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();
 
@@ -31,6 +31,6 @@ function start() {
     // biome-ignore lint/suspicious/noConsole: the spec asks for it
     console.error("404: no page at", location.pathname);
   }
-  // Last, because it throws in an old browser that doesn't know a recently renamed time zone.
+  // Last, because it throws in browsers too old to know a renamed time zone.
   markOpeningHours();
 }

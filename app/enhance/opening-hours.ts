@@ -1,14 +1,17 @@
-/** Marks today's line of the business hours and shows whether it is open now, in the site's time zone. */
+/** Marks today's row of the business hours and shows whether the business is open now, in the site's time zone. */
 export function markOpeningHours() {
   const card = document.querySelector<HTMLElement>("[data-hours]");
   if (!card) return;
   const [day, time] = clockIn(card.dataset.hours);
-  const row = card.querySelector<HTMLElement>(`[data-days~="${day}" i]`);
-  if (!row) return;
-  // A closed day has no times, so nothing falls between them.
-  const { from, to } = row.dataset;
-  row.classList.add("now");
-  const state = time! >= from! && time! < to! ? "open" : "closed";
+  let state: string | undefined;
+  // A day with a break has two rows.
+  for (const row of card.querySelectorAll<HTMLElement>(`[data-days~="${day}" i]`)) {
+    // A closed day has no times, so the result is "closed".
+    const { from, to } = row.dataset;
+    row.classList.add("now");
+    state = time! >= from! && time! < to! ? "open" : (state ?? "closed");
+  }
+  // Without a row for today, nothing matches.
   card.querySelector(`[data-${state}]`)?.removeAttribute("hidden");
 }
 

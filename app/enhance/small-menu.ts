@@ -1,5 +1,5 @@
 /**
- * Controls the stacked menu of small screens: a button with `aria-expanded`; a clicked link or Escape closes it
+ * Controls the small-screen menu with a button that has `aria-expanded`. A click on a link or Escape closes the menu
  * (SPEC 2).
  */
 export function smallMenu() {
@@ -21,7 +21,7 @@ export function smallMenu() {
   menu.addEventListener("click", ({ target }) => {
     if ((target as Element).closest("a")) show(false);
   });
-  // The focus must not move behind an open menu, where it can't be seen.
+  // Closes the menu when the focus moves to an element behind it.
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     const next = relatedTarget as Node | null;
     if (next && next !== button && !menu.contains(next)) show(false);

@@ -1,16 +1,15 @@
 import { TOAST_MS } from "../copy/business.ts";
 
 const TICK_MS = 100;
-/** How long a toast stays, at least, after the visitor stops hovering over it or focusing it. */
+/** Minimum time left after the visitor stops hovering over a toast or focusing it. */
 const HELD_MS = 1000;
 
 let endEarlier = (): unknown => undefined;
 
 /**
- * Shows a toast in the corner (SPEC 8, 9) for five seconds, longer while it is hovered or focused or the page is
- * hidden; its button dismisses it.
- * @param from a toast from the server, or the text of an error toast
- * @param afterwards called when it closes, to put it somewhere else
+ * Shows a toast in the corner (SPEC 8, 9) for five seconds, longer while it is hovered, focused or in a hidden tab.
+ * @param from the server's toast, or the texts of an error toast
+ * @param afterwards called when the toast closes
  */
 export function showToast(from: HTMLElement | { title: string; text?: string }, afterwards?: () => unknown) {
   const place = document.querySelector("[data-toasts]");
@@ -30,7 +29,6 @@ export function showToast(from: HTMLElement | { title: string; text?: string }, 
   };
   const button = dismissButton(leave);
   toast.append(button);
-  // A new toast replaces the previous one.
   endEarlier();
   endEarlier = () => place.contains(toast) && leave();
   place.replaceChildren(toast);
@@ -59,7 +57,6 @@ function dismissButton(dismiss: () => void) {
   });
   button.addEventListener("click", () => {
     dismiss();
-    // Return focus to where it was.
     (before as HTMLElement | null)?.focus({ preventScroll: true });
   });
   return button;

@@ -1,4 +1,4 @@
-/** Loads a video from YouTube only when it is clicked; without this script, the link opens it there. */
+/** Loads a YouTube video on click. Without this script, the link opens YouTube. */
 export function playVideos() {
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLElement>("a[data-video]");
@@ -8,7 +8,7 @@ export function playVideos() {
     frame.src = `https://www.youtube-nocookie.com/embed/${link.dataset.video}?autoplay=1`;
     frame.title = link.textContent ?? "";
     frame.allow = "autoplay; fullscreen; picture-in-picture";
-    // YouTube plays nothing on a page that sends no referrer.
+    // YouTube's player refuses to play without a referrer.
     frame.referrerPolicy = "strict-origin-when-cross-origin";
     link.replaceWith(frame);
     frame.focus();

@@ -51,7 +51,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Renders mission, approach and why choose us (SPEC 2): the first in large type, the others side by side below. */
+/** SPEC 2: mission, approach and "why choose us". */
 function Beliefs({ texts }: { texts: AboutTexts }) {
   const { mission, approach, why_choose_us } = texts;
   return (

@@ -1,5 +1,4 @@
-// How websites are audited: every rule with its weight and source, and how to block the audit's crawler (decision
-// 0051).
+// Explains how audits work: every rule, its weight and source, and how to block the crawler (decision 0051).
 import { ruleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
 import { checkerAgent, checkerName } from "../features/audit/agent.ts";

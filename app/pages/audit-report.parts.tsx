@@ -1,5 +1,3 @@
-// The parts of an audit report.
-
 import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import type { DescribedAudit, DescribedFinding } from "../features/audit/describe.ts";
@@ -7,13 +5,13 @@ import type { AuditTexts } from "./audit-report.tsx";
 
 type ReportTexts = AuditTexts["report"];
 
-/** A score is good from here on. */
 const GOOD_SCORE = 80;
-/** Below this, the score is low. */
 const LOW_SCORE = 50;
 const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
 
-/** Renders the score and the groups; `data-check` marks what a script shows in the form that requested the audit. */
+/**
+ * Renders the score and the groups. A script copies the `data-check` element into the form that requested the audit.
+ */
 export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedAudit }) {
   const { report } = texts;
   return (
@@ -50,7 +48,6 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
   );
 }
 
-/** Renders the page's own title, description and so on, as the audit read them. */
 export function PageRead({
   texts,
   page,
@@ -81,7 +78,6 @@ export function PageRead({
 
 const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
-/** Renders all findings: errors and warnings first, then passed rules, notes, and what wasn't checked. */
 export function Findings(props: { texts: ReportTexts; found: DescribedAudit; isRead: boolean }) {
   const { texts, found, isRead } = props;
   const { fail, warn, pass, note, unchecked } = found;
@@ -188,7 +184,6 @@ function List({
   );
 }
 
-/** Renders what an audit from outside can't see, and how this one works. */
 export function AuditLimits({ texts: { limits, report } }: { texts: AuditTexts }) {
   return (
     <section>

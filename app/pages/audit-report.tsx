@@ -1,4 +1,4 @@
-// The report of one website's audit, at a URL that only its visitor has (decision 0051).
+// An audit report, at a secret URL that only the visitor who requested it gets; the panel links to it (decision 0051).
 import { domainToUnicode } from "node:url";
 import { ArrowRight } from "lucide-react";
 import { data } from "react-router";
@@ -18,7 +18,7 @@ import { loadFrame } from "./frame.server.ts";
 
 export type AuditTexts = Texts<"audit-method">;
 
-/** `server/app.ts` delays the request until the report is ready. */
+/** If the report isn't ready, `server/app.ts` holds the request for a few seconds first. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const frame = await loadFrame(context, "audit-method", "/audit-method");
   const audit = await findAudit(context.get(ownerDb), params.token);
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ head, texts: frame.texts, title, report }, { status: report ? 200 : 404 });
 }
 
-/** The progress and the findings; `trouble` says why the page couldn't be read. */
+/** `trouble` says why the page couldn't be read. */
 type Report = NonNullable<ReturnType<typeof reportOf>>;
 
 function reportOf({ host, url, state, result }: Audit, timeZone: string) {
@@ -54,15 +54,15 @@ function reportOf({ host, url, state, result }: Audit, timeZone: string) {
 }
 
 /**
- * If the page couldn't be read, returns only what was checked; if there is no website, returns nothing, so that all
- * such reports look the same.
+ * Returns all findings or, if the page couldn't be read, only those of rules that were checked. Returns none if the URL
+ * has no public website, so that the report doesn't reveal internal host names.
  */
 function findingsToShow({ findings, trouble }: AuditResult) {
   if (!trouble) return findings;
   return isNowhere(trouble) ? [] : findings.filter(({ state }) => state !== "unchecked");
 }
 
-/** Returns a host as in DNS, followed by its Unicode form: on its own, that can look like another host. */
+/** Adds the Unicode form of a host name to its DNS form. The Unicode form alone could imitate another host. */
 function nameOf(host: string): string {
   const written = domainToUnicode(host);
   return written && written !== host ? `${host} (${written})` : host;

@@ -97,7 +97,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-/** A thrown response's headers take precedence, because they include Retry-After. */
+/** A thrown response's headers win, because they include Retry-After. */
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -107,7 +107,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     return title ? [{ title }, ...tags.filter((tag) => !("title" in tag))] : tags;
   }
   const { head, post, person, personImage, settings, siteUrl, texts } = loaderData;
-  // Structured data has the date that visitors see, or none (decision 0035.4).
+  // If posts show today's date instead of their own, structured data has no dates (decision 0035.4).
   const hasDates = !showsToday(settings);
   return [
     ...pageMeta(
@@ -230,7 +230,6 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Renders the free audit: next to the text on a wide screen, after it on others. */
 function AuditOffer({ texts }: { texts: Texts<"blog">["detail"] }) {
   return (
     <aside className="sticky offer">
@@ -243,7 +242,7 @@ function AuditOffer({ texts }: { texts: Texts<"blog">["detail"] }) {
   );
 }
 
-/** SPEC 2: 'If not found: "Post Not Found", "The blog post you're looking for doesn't exist." and a back link'. */
+/** SPEC 2: "Post Not Found" with a back link. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RecordAbsence error={error} />;
 }

@@ -39,8 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
   const listing = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
-    // SPEC 8: a fetch error is logged only; the visitor sees the empty state, never an endless loading message
-    // (decision 0035.10).
+    // SPEC 8: a fetch error is only logged; visitors see the empty state (decision 0035.10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The blog posts couldn't be read");
     return null;
   });
@@ -56,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listed = (row: PostCardRow) => asListed(row, settings);
   const [featured, recent] = [first.map(listed), others.map(listed)];
   const minutes = readingMinutes(first[0]?.words ?? 0);
-  // Structured data doesn't link to a hidden page (decision 0019).
+  // Structured data doesn't link to noindex pages (decision 0019).
   const indexable = [...first, ...others]
     .filter((row) => row.is_indexable)
     .map(({ title, slug }) => ({
@@ -177,8 +176,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
 type List = Pick<Route.ComponentProps["loaderData"], "total" | "page" | "pages">;
 
 /**
- * Shows how many of the recent posts are in view, and a link to more. A script turns the link into a button that
- * appends the linked posts (SPEC 2: "a Load More Articles button adds 6 per click until all shown").
+ * Shows how many recent posts are listed. A script turns the link to the next page into a Load More button (SPEC 2).
  */
 function More({ texts, list }: { texts: Texts<"blog">; list: List }) {
   const total = list.total - BLOG_FEATURED;

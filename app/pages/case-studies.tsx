@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: parsePage(query.get("page")),
   };
   const listing = readList(context.get(visitorDb), asked).catch((error: unknown) => {
-    // SPEC 8: list fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
+    // SPEC 8: a fetch error is only logged; visitors see the empty state (decision 0035.10).
     log.error({ err: error, request: context.get(requestInfo).id }, "The case studies couldn't be read");
     return null;
   });
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     industry: asked.slug ? { name: industryAsTyped(asked.slug), description: "", isKnown: false } : null,
   };
   if (list.isWhole && list.industry && !list.industry.isKnown) {
-    // An industry's old name, from a saved URL.
+    // The URL may contain an industry's old name.
     const asked = url.pathname + url.search;
     const moved = await findRedirect(context.get(visitorDb), asked);
     if (moved?.to_path)
@@ -79,12 +79,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.description = fill(texts.list.page_title, { title: head.description.replace(/\.$/, ""), page });
   }
   if (industry && !isFilterIndexed({ ...industry, total })) head.isIndexable = false;
-  if (!industry || industry.isKnown) head.canonical = siteUrl + caseStudiesPath(own);
+  if (industry ? industry.isKnown : page > 1) head.canonical = siteUrl + caseStudiesPath(own);
   const headers = list.isWhole ? undefined : { "Cache-Control": "no-store" };
   return data({ ...frame, list, title }, { headers });
 }
 
-/** Returns what the list shows: the filters, the requested industry, and one page of its cards. */
 async function readList(db: Database, asked: { slug: string; page: number }) {
   const filters = await listFilters(db);
   const names = asked.slug ? filters.filter(({ name }) => industrySlug(name) === asked.slug) : filters;
@@ -95,15 +94,13 @@ async function readList(db: Database, asked: { slug: string; page: number }) {
     limit: CASE_STUDIES_PER_PAGE,
     offset,
   });
-  // The industry's real name, if it's known (decision 0035.5).
+  // Prefers the industry's stored spelling over the one in the URL (decision 0035.5).
   const { name = industryAsTyped(asked.slug), description = "" } = names[0] ?? {};
   const industry = asked.slug ? { name, description, isKnown: names.length > 0 } : null;
   return { filters, cards, total, pages, page, industry, isWhole: true };
 }
 
-/**
- * SPEC 7: "Read industries: all, ordered by name", each with its description and its number of published case studies.
- */
+/** Returns all industries ordered by name (SPEC 7), with their descriptions and counts of published case studies. */
 async function listFilters(db: Database) {
   const [all, published] = await Promise.all([listIndustries(db), listPublishedIndustries(db)]);
   const descriptions = new Map(all.map(({ name, description }) => [industrySlug(name), description.trim()]));
@@ -187,7 +184,6 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
-/** Renders a link for each industry, and one back to all. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
   if (filters.length === 0) return null;

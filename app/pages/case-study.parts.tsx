@@ -2,14 +2,11 @@ import { keyResults } from "../features/case-studies/key-results.ts";
 import { isoDay, longDate } from "../platform/time/dates.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
-/** The most characters that fit at the large and the medium size; all values of a card have the same size. */
+/** The longest values that fit at the large and medium font sizes. All values on a card have the same size. */
 const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 
-/**
- * Renders the Key Results card (SPEC 2): each value in large type with its label below. Absent if there are no
- * results.
- */
+/** Renders the Key Results card (SPEC 2), or nothing if there are none. */
 export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
   const entries = keyResults(results);
   if (entries.length === 0) return null;
@@ -29,7 +26,6 @@ export function KeyResults({ title, results }: { title: string; results: Record<
   );
 }
 
-/** Renders the call to action after the results. */
 export function CallToAction({ texts }: { texts: DetailTexts }) {
   return (
     <section className="card on-ink study__call">
@@ -42,7 +38,7 @@ export function CallToAction({ texts }: { texts: DetailTexts }) {
   );
 }
 
-/** Renders the publication date, and the last change if it was on another day, matching the structured data. */
+/** Renders the publication date, and the last change if it was on another day. Both match the structured data. */
 export function Dates(props: {
   texts: DetailTexts;
   study: { created_at: Date; updated_at: Date };

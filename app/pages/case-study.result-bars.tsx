@@ -1,15 +1,15 @@
 import { type ResultBars, resultBars } from "../features/case-studies/result-bars.ts";
 import type { DetailTexts } from "./case-study.tsx";
 
-/** The longest bar, in percent of the drawing's width; its text is to the right. */
+/** Length of the longest bar, as a percentage of the drawing's width. Leaves room for the value to its right. */
 const LONGEST = 62;
+/** Width of a character on a narrow phone, as a percentage of the drawing's width. */
+const CHARACTER = 3;
+const SHORTEST = 15;
 const BAR_PX = 18;
 const PAIR_PX = 2 * BAR_PX + 6;
 
-/**
- * The results with a start and an end value, as bars. Absent if no result has both; nothing is drawn that the record
- * doesn't say.
- */
+/** Draws bars for results with a start and an end value. Renders nothing if there are none. */
 export function ResultChart({
   texts,
   results,
@@ -24,7 +24,7 @@ export function ResultChart({
       <figcaption className="h4">{texts.chart_title}</figcaption>
       {pairs.map((pair) => (
         <div className="bars__pair" key={pair.label}>
-          {/* The drawing's accessible name begins with it. */}
+          {/* Hidden from screen readers, because the drawing's accessible name starts with this label. */}
           <p className="small" aria-hidden="true">
             {pair.label}
           </p>
@@ -42,10 +42,15 @@ function Pair({ label, before, after, texts }: ResultBars & { texts: DetailTexts
     { words: `${texts.chart_before_label} ${before.text}`.trim(), length: before.length, kind: "before" },
     { words: `${texts.chart_after_label} ${after.text}`.trim(), length: after.length, kind: "after" },
   ];
+  // Long values need more room.
+  const share = Math.min(
+    LONGEST,
+    ...rows.map(({ words, length }) => ((96 - words.length * CHARACTER) * longest) / length),
+  );
   return (
     <svg height={PAIR_PX} role="img" aria-label={`${label}: ${rows.map(({ words }) => words).join(", ")}`}>
       {rows.map(({ words, length, kind }, i) => {
-        const width = `${Math.round((length / longest) * LONGEST * 100) / 100}%`;
+        const width = `${Math.round((length / longest) * Math.max(share, SHORTEST) * 100) / 100}%`;
         const y = i * (PAIR_PX - BAR_PX);
         return (
           <g key={kind} className={`bars__${kind}`}>

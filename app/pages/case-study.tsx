@@ -65,7 +65,7 @@ async function readCaseStudy(db: Database, slug: string) {
   return { study, more: await listMoreCaseStudies(db, study, RELATED_CASE_STUDIES) };
 }
 
-/** A thrown response's headers take precedence, because they include Retry-After. */
+/** A thrown response's headers win, because they include Retry-After. */
 export const headers = ({ errorHeaders, loaderHeaders }: Route.HeadersArgs) => errorHeaders ?? loaderHeaders;
 
 function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
@@ -176,7 +176,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** SPEC 2: 'on error or missing record: the error text or "Case Study Not Found" with a back link'. */
+/** SPEC 2: "Case Study Not Found" with a back link. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <RecordAbsence error={error} />;
 }

@@ -67,18 +67,20 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   {contact_email}
                 </Card>
               )}
-              <Card
-                icon={<MapPin className="i" aria-hidden="true" />}
-                title={cards.address_title}
-                note={cards.address_text}
-              >
-                {cards.address.split(/(?<=,)\s+/).map((part) => (
-                  <Fragment key={part}>
-                    <span className="ccard__part">{part}</span>{" "}
-                  </Fragment>
-                ))}
-              </Card>
-              <Hours texts={hours} timeZone={settings.time_zone} />
+              {cards.address && (
+                <Card
+                  icon={<MapPin className="i" aria-hidden="true" />}
+                  title={cards.address_title}
+                  note={cards.address_text}
+                >
+                  {cards.address.split(/(?<=,)\s+/).map((part) => (
+                    <Fragment key={part}>
+                      <span className="ccard__part">{part}</span>{" "}
+                    </Fragment>
+                  ))}
+                </Card>
+              )}
+              {hours.items.length > 0 && <Hours texts={hours} timeZone={settings.time_zone} />}
               {profiles.length > 0 && (
                 <div className="card side__follow">
                   <h2 className="h4">{cards.social_title}</h2>
@@ -93,7 +95,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Renders one way to contact us; if it has a link, the whole card is clickable. */
 function Card(props: { icon: ReactNode; title: string; href?: string; note: string; children: ReactNode }) {
   const { icon, title, href, note, children } = props;
   return (
@@ -114,7 +115,7 @@ function Card(props: { icon: ReactNode; title: string; href?: string; note: stri
   );
 }
 
-/** Business hours. The current line is marked in the browser, because this page is the same all day. */
+/** A script marks today's row, because the cached page doesn't know the day. */
 function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone: string }) {
   return (
     <div className="card hours" data-hours={timeZone}>
@@ -150,7 +151,6 @@ function Hours({ texts, timeZone }: { texts: Texts<"contact">["hours"]; timeZone
   );
 }
 
-/** Renders what happens after sending, below the form. */
 function NextSteps({ texts }: { texts: Texts<"contact">["next_steps"] }) {
   return (
     <div className="next">

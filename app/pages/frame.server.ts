@@ -1,4 +1,3 @@
-// Data that every page loads.
 import { data, type RouterContextProvider } from "react-router";
 import { BUILT_IN_MARK } from "../copy/business.ts";
 import { pagePath } from "../copy/site/page-path.ts";
@@ -26,12 +25,10 @@ import { readOpeningHours } from "../platform/time/opening-hours.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 
 /**
- * Loads what every page needs: its texts, the site's settings and the data for its head, with the owner's values if
- * set.
- * @param page whose texts and SEO to load
- * @param path the page's canonical path, without a query
- * @param records what else the page shows; their images are looked up together with those of the texts
- * @throws only on a database error, or what `records` throws
+ * Loads a page's texts, settings, images and the data for its head.
+ * @param path canonical, without a query
+ * @param records the records on the page, whose images are looked up too
+ * @throws a database error, or the error that `records` rejects with
  */
 export async function loadFrame<Name extends PageName>(
   context: Readonly<RouterContextProvider>,
@@ -60,11 +57,10 @@ export async function loadFrame<Name extends PageName>(
     siteTitle: settings.site_title,
     drawn: cardUrl(site, path, pageWords(path, texts)),
     share: chosen?.share,
-    // The image belongs to the canonical URL, which may be another page.
+    // If the canonical URL is another page, search engines use that page's image.
     image: canonical === siteUrl + path ? chosen?.image : undefined,
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
-  // The start of the breadcrumbs, and the image that search engines show for the business.
   const homeLabel = header.navigation.breadcrumb_home;
   const ownLogo = ownImage(siteUrl, addressFor(images, brand.logo) ?? BUILT_IN_MARK);
   const logo: Logo = ownLogo
@@ -77,11 +73,10 @@ type SearchFields = Record<"meta_title" | "meta_description" | "meta_keywords" |
   Record<"is_indexable" | "is_followable", boolean>;
 
 /**
- * Returns the head of a record's page. The list's own settings don't apply to its records.
- * @param frame the list's
- * @param record its row, its path, and its industry or category as the kind
- * @param defaults what applies if a field is empty
- * @param share its share image
+ * Returns the head of a record's page. The list page's own settings don't apply.
+ * @param frame the list page's frame
+ * @param record `kind` is its industry or category
+ * @param defaults for empty fields
  */
 export const recordHead = (
   { head, ...site }: CardSite & { head: Head },
@@ -103,8 +98,8 @@ export const recordHead = (
 });
 
 /**
- * Returns the response for a record that can't be read right now: a false 404 would remove it from search engines
- * (decision 0035.12).
+ * Returns a 503 for a record that can't be read right now. A 404 would remove it from search engines (decision
+ * 0035.12).
  */
 export const unreadable = (words: Pick<AbsenceWords, "title" | "back">) =>
   data({ ...words, text: "" } satisfies AbsenceWords, {
@@ -132,8 +127,8 @@ type ShellReads = ReturnType<typeof startReads>;
 const started = new WeakMap<object, ShellReads>();
 
 /**
- * Returns what both the page and the frame around it need: settings, facts, and the texts of header and footer. Both
- * loaders share one read per render.
+ * Returns settings, facts, and header and footer texts. The page's loader and the layout's loader share one read per
+ * render.
  */
 export function shellReads(context: Readonly<RouterContextProvider>): ShellReads {
   const reads = started.get(context) ?? startReads(context);
@@ -153,7 +148,6 @@ function startReads(context: Readonly<RouterContextProvider>) {
   };
 }
 
-/** Adds the links to landing pages that the owner chose for the menus, after those of the texts. */
 function withLinks(
   { header, footer }: { header: Texts<"header">; footer: Texts<"footer"> },
   links: Awaited<ReturnType<typeof listMenuLinks>>,
@@ -177,7 +171,7 @@ function withLinks(
 
 type BusinessTexts = { [Name in "home" | "services" | "contact"]: Texts<Name> };
 
-/** Loads the texts of other pages that say what the business is, so that each is edited in only one place. */
+/** Loads texts about the business from other pages, so that each text is edited in only one place. */
 export async function loadBusinessTexts(context: Readonly<RouterContextProvider>): Promise<BusinessTexts> {
   if (!context.get(isAnsweringFault))
     return loadTexts(context.get(visitorDb), ["home", "services", "contact"], shellReads(context).facts);
@@ -190,7 +184,6 @@ type BusinessFrame = Pick<
   "siteUrl" | "settings" | "hasOwnMark" | "logo"
 >;
 
-/** Returns the business for `organizationData`, the same on every page. */
 export function businessFrom(frame: BusinessFrame, { home, services: offered, contact }: BusinessTexts) {
   const { siteUrl, settings, logo } = frame;
   return {

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** The lowest score that counts as good. */
 const GOOD_SCORE = 80;
 
-/** Renders the free audit (SPEC 2): what the visitor gets, a sample, and the form. */
 export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactNode }) {
   return (
     <section className="section on-ink">
@@ -24,7 +22,7 @@ export function Audit({ texts, form }: { texts: HomeTexts["audit"]; form: ReactN
   );
 }
 
-/** Renders a mock report, hidden from screen readers because it isn't a real result. */
+/** Renders a sample report, hidden from screen readers because its numbers are made up. */
 function SampleScore({ texts }: { texts: HomeTexts["audit"] }) {
   return (
     <div className="score" aria-hidden="true">

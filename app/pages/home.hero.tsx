@@ -8,10 +8,7 @@ import { Ticks } from "../ui/site/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/**
- * Renders the first view: our promise, the line that climbs into the zone, the quick contact form next to it and
- * the stats strip below. On phones the stats come before the chart and the form, as the first proof.
- */
+/** Renders the top of the page. On phones, the stats come before the chart and the form. */
 export function Hero({
   texts,
   siteName,
@@ -34,7 +31,7 @@ export function Hero({
             </h1>
             <p className="lead">{texts.subtitle}</p>
             <div className="btns hero__btns">
-              {/* On a phone, the form itself is the next thing on the page. */}
+              {/* On phones, the form isn't next to the text, so the button jumps to it. */}
               <a className="btn only-s" href="#hero-form">
                 {texts.primary_label}
                 <ArrowRight className="i i-arrow" aria-hidden="true" />

@@ -4,7 +4,6 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** Shows where we work: the office and its hours next to the areas served, and one of our local case studies. */
 export function Local(props: {
   texts: HomeTexts["local"];
   address: string;
@@ -20,10 +19,15 @@ export function Local(props: {
             <h2 className="h2">{texts.title}</h2>
             <p className="lead why__lead">{texts.intro}</p>
             <p className="small muted why__lead">
-              <b>{address}</b>
-              {hours.items.map((line) => (
-                <span key={line.days}>
+              {address && (
+                <>
+                  <b>{address}</b>
                   <br />
+                </>
+              )}
+              {hours.items.map((line, i) => (
+                <span key={line.days}>
+                  {i > 0 && <br />}
                   {line.days}: {line.hours}
                 </span>
               ))}

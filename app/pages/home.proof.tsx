@@ -5,7 +5,6 @@ import { NothingYet } from "../ui/site/flat-line.tsx";
 import { SectionHead, ViewAll } from "../ui/site/section-head.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** Renders the stats strip (SPEC 2): a number with its unit and a label. */
 export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   return (
     <figure className="stats__wrap" aria-label={texts.title}>
@@ -27,7 +26,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   );
 }
 
-/** Shows up to six of the latest case studies (SPEC 2), followed by testimonials. */
+/** SPEC 2: up to six of the latest case studies. */
 export function LatestCaseStudies(props: {
   texts: HomeTexts["case_studies"];
   cardTexts: CardTexts;

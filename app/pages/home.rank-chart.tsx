@@ -1,17 +1,17 @@
 import { Fragment } from "react";
 import { evenCurve, type Point } from "../ui/site/curve.ts";
 
-/** Positions in the search results, month by month, of the hero's example. */
+/** Example positions in search results, one per month. */
 const OURS = [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4];
 const OTHERS = [
-  { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isPrivateHost: true },
-  { positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isPrivateHost: false },
-  { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isPrivateHost: false },
+  { positions: [16, 17.6, 14, 12, 7.7, 5.2, 4.1, 3, 2.7], isDark: true },
+  { positions: [21, 22, 19.2, 20, 13.6, 10, 8.3, 6.4, 5.5], isDark: false },
+  { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isDark: false },
 ];
 
 type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
 
-/** Two versions of the same drawing: on a small screen the names wouldn't fit, and numbers must stay readable. */
+/** Two layouts, because a scaled-down chart would be unreadable on phones. */
 const LARGE: Frame = {
   width: 720,
   height: 270,
@@ -27,7 +27,7 @@ const SMALL: Frame = {
   marks: { 1: 14, 3: 44, 10: 98, 20: 148, 30: 196 },
 };
 
-/** Returns the y coordinate of a position, in whole units; the top positions get more room than the last. */
+/** Returns the y coordinate of a position. Top positions get more room. */
 function depth({ marks }: Frame, position: number): number {
   const [from = 1, to = 30] =
     position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
@@ -41,10 +41,10 @@ function points(frame: Frame, positions: number[]): Point[] {
 }
 
 /**
- * Lines that climb into the zone of positions 1 to 3, whose band reaches to the edges of the page.
- * @param props.label the text alternative of the drawing
- * @param props.searches what each line stands for: ours, then the others
- * @param props.color of our line
+ * Renders lines that climb toward a highlighted band for positions 1 to 3.
+ * @param props.label alt text
+ * @param props.searches names of the lines, ours first
+ * @param props.color our line's color
  */
 export function RankChart(props: { label: string; searches: readonly string[]; color: string }) {
   return (
@@ -80,7 +80,7 @@ function Drawing(props: {
           </text>
         ))}
         <g fill="#465069">
-          {OTHERS.map(({ positions, isPrivateHost }, i) => {
+          {OTHERS.map(({ positions, isDark }, i) => {
             const line = points(frame, positions);
             const [x, y] = line.at(-1)!;
             return (
@@ -88,7 +88,7 @@ function Drawing(props: {
                 <path
                   d={evenCurve(line)}
                   fill="none"
-                  stroke={isPrivateHost ? "#465069" : "#7f889d"}
+                  stroke={isDark ? "#465069" : "#7f889d"}
                   strokeWidth="2"
                 />
                 <circle cx={x} cy={y} r="4" />

@@ -5,7 +5,7 @@ import type { HomeTexts } from "./home.tsx";
 
 type Service = { slug: string; title: string; text: string; price: string };
 
-/** Renders the six-service grid (SPEC 2), each with the part of a search page that the service wins. */
+/** SPEC 2: "six-service grid". Each card shows the part of a results page that the service targets. */
 export function Services({
   texts,
   services,
@@ -46,7 +46,7 @@ function ServiceCard({ service, learnMore }: { service: Service; learnMore: stri
             <b>{amount}</b>
             {per}
           </span>
-          {/* The title is a link too, so this one isn't a second tab stop. */}
+          {/* Not a tab stop, because the title links to the same page. */}
           <a className="more" href={path} aria-label={`${learnMore}: ${service.title}`} tabIndex={-1}>
             <span>{learnMore}</span>
             <ArrowRight className="i i-arrow" aria-hidden="true" />

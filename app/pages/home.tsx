@@ -25,10 +25,10 @@ export { receiveEnquiry as action } from "../features/enquiries/action.server.ts
 
 export type HomeTexts = Texts<"home">;
 
-/** SPEC 2: "six-service grid"; link building is on the services page. */
+/** SPEC 2: "six-service grid". Link building is on the services page. */
 const SEO_SERVICES = services.filter(({ nav_group }) => nav_group === "SEO Services");
 
-/** Returns whether a case study is about the local service, by its industry (SPEC 7). */
+/** Returns whether a case study's industry belongs to the local SEO service (SPEC 7). */
 const isLocal = ({ industry }: { industry: string }) =>
   servicesOfIndustry(industry).some(({ slug }) => slug === "local-seo");
 
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]).then(
     ([studies, quotes]) => ({ studies, quotes, isWhole: true }),
     (error: unknown) => {
-      // SPEC 8: card fetch errors are logged only; the visitor sees the empty state (decision 0035.10).
+      // SPEC 8: a fetch error is only logged; visitors see the empty state (decision 0035.10).
       log.error(
         { err: error, request: context.get(requestInfo).id },
         "The latest case studies couldn't be read",
@@ -54,8 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { isWhole, ...proof } = await latest;
   const business = businessFrom(frame, other);
-  // Texts of other pages, so that each is edited in only one place: the six cards with their prices and the sample
-  // report from the services page, location and hours from the contact page.
+  // These texts belong to other pages and are edited there.
   const cards = SEO_SERVICES.map(({ slug }) => ({ slug, ...other.services[slug] }));
   const { hours, cards: contact } = other.contact;
   const shared = { cards, report: other.services.sample_report, address: contact.address, hours };

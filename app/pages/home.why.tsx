@@ -3,7 +3,7 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-/** Why-choose-us (SPEC 2): six bullets, next to a sample of the report that they promise. */
+/** SPEC 2: six bullets, next to a sample of the report they promise. */
 export function WhyChooseUs(props: {
   texts: HomeTexts["features"];
   report: Texts<"services">["sample_report"];

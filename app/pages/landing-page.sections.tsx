@@ -35,7 +35,6 @@ type PageData = {
   reply: Reply | undefined;
 };
 
-/** Renders the sections of a page that the owner added, each shown by the component of the built-in pages. */
 export function Sections(page: PageData) {
   const { sections, title } = page;
   const hasHero = sections.some(({ type }) => type === "hero");
@@ -71,7 +70,7 @@ const wrapped = (head: { title: string; intro?: string }, content: ReactNode) =>
   </div>
 );
 
-/** Returns null for a section with nothing to show. */
+/** Returns null if the section has nothing to show. */
 function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactNode {
   switch (section.type) {
     case "text":
@@ -127,7 +126,7 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
   }
 }
 
-/** Renders the first view, with the page's only main heading. */
+/** Renders the hero, which has the page's only `h1`. */
 function Hero({ section, page }: { section: Omit<SectionOf<"hero">, "type" | "is_hidden">; page: PageData }) {
   const { trail, settings, service, texts, forms, reply } = page;
   const own = findService(service);
@@ -181,7 +180,6 @@ function Buttons({ buttons }: { buttons: readonly { label: string; href: string 
   );
 }
 
-/** Renders the full form, for one service or for any. */
 function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: PageData }) {
   const { service, texts, forms, reply } = page;
   const own = findService(service);
@@ -265,7 +263,7 @@ function Logos({ items }: Pick<SectionOf<"logos">, "items">) {
   );
 }
 
-/** Renders a link to the video; a script replaces it with the player on click. */
+/** Renders a link to the video; on click, a script replaces the link with the player. */
 function Video({ section: { title, intro, label, url } }: { section: SectionOf<"video"> }) {
   const id = videoId(url);
   if (!id) return null;

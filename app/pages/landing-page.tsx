@@ -1,4 +1,4 @@
-// Every path that no other route serves: a page that the owner added, or the 404 page.
+// Serves every path that no other route matches: landing pages and the 404 page.
 import { data, type RouterContextProvider } from "react-router";
 import { SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
@@ -12,17 +12,19 @@ import { receiveEnquiry } from "../features/enquiries/action.server.ts";
 import { sectionWith } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
-import { mapHtml, type Section } from "../features/landing-pages/sections.ts";
+import { mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { faqData, webPageData } from "../features/page-seo/page-data.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
+import type { ShownForm } from "../features/public-forms/reply.ts";
 import { landingAt } from "../features/redirects/landing-path.ts";
 import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
+import { isFormerSlug } from "../features/redirects/slug-history.server.ts";
 import { findService } from "../features/services/catalog.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { isAnsweringFault, requestInfo, visitorDb } from "../platform/http/context.server.ts";
+import { isAnsweringFault, isFormGone, requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { layOutSection } from "../platform/text/article.ts";
 import { cleanHtml } from "../platform/text/html.server.ts";
@@ -34,13 +36,14 @@ import { Sections } from "./landing-page.sections.tsx";
 import { NotFound } from "./not-found.tsx";
 
 type Context = Readonly<RouterContextProvider>;
-/** The case studies and testimonials of each section, in the order of the sections. */
+/** One entry per section; null unless the section shows case studies or testimonials. */
 export type Proof = Awaited<ReturnType<typeof readProof>>;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname;
   const slug = landingAt(path);
-  if (context.get(isAnsweringFault)) return loadPage(context, path, fallback());
+  if (context.get(isAnsweringFault)) return loadPage(context, path, fallback(messages.outage.title));
+  if (context.get(isFormGone)) return loadPage(context, path, fallback(messages.landingPage.changed));
   const found = slug ? await findPublishedLandingPage(context.get(visitorDb), slug) : null;
   if (!found) return loadMissing(context, path);
   try {
@@ -54,7 +57,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Loads the 404 page. */
 async function loadMissing(context: Context, path: string) {
   const { head, ...frame } = await loadFrame(context, "not-found", path);
   const page = { ...frame, isMissing: true as const, head: { ...head, canonical: null } };
@@ -65,7 +67,7 @@ type Page = Pick<
   NonNullable<Awaited<ReturnType<typeof findPublishedLandingPage>>>,
   "title" | "service" | "area" | "sections" | keyof typeof UNSEARCHED
 >;
-/** The search fields of a page that search engines must not store. */
+/** Values of the SEO fields for a page that must not be indexed. */
 const UNSEARCHED = {
   ...{ meta_title: "", meta_description: "", meta_keywords: "", canonical_url: "", share_image: "" },
   ...{ is_indexable: false, is_followable: true },
@@ -73,7 +75,7 @@ const UNSEARCHED = {
 
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
-  const shown = page.sections.filter(({ is_hidden }) => !is_hidden);
+  const shown = withFormLinks(page.sections.filter(({ is_hidden }) => !is_hidden));
   const sections = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
   const reading = context.get(isAnsweringFault)
     ? null
@@ -96,9 +98,8 @@ async function loadPage(context: Context, path: string, page: Page) {
   });
 }
 
-/** Stands in for a page that can't be read, so that the form someone just sent comes back with what they typed. */
-function fallback(): Page {
-  const { title } = messages.outage;
+/** Returns a stand-in for a page that can't be shown, so that visitors still get the reply to its form. */
+function fallback(title: string): Page {
   const bare = { title, intro: "", points: [], button_label: "" };
   return {
     ...{ ...UNSEARCHED, title, service: "", area: "" },
@@ -110,7 +111,6 @@ function fallback(): Page {
   };
 }
 
-/** Returns the case studies and testimonials of each section that shows some. */
 function readProof(db: Database, service: string, sections: readonly Section[]) {
   const related = findService(service)?.related_industries;
   return Promise.all(
@@ -127,18 +127,30 @@ function readProof(db: Database, service: string, sections: readonly Section[]) 
   );
 }
 
-/** Takes an enquiry from a page's form; no other path takes posts. */
+/** Accepts an enquiry on a landing page, even on one that was removed since. Posts to other paths get a 405. */
 export async function action(args: Route.ActionArgs) {
   const slug = landingAt(new URL(args.request.url).pathname);
   const { context } = args;
+  if (!slug) throw data(null, { status: 405 });
+  const db = context.get(visitorDb);
   // If the database can't be read, the form comes back with what was typed.
-  const isPage =
-    slug &&
-    (context.get(isAnsweringFault) ||
-      (await findPublishedLandingPage(context.get(visitorDb), slug).catch(() => true)));
-  if (!isPage) throw data(null, { status: 405 });
-  return receiveEnquiry(args);
+  const page = context.get(isAnsweringFault)
+    ? undefined
+    : await findPublishedLandingPage(db, slug).catch(() => undefined);
+  if (page === null && !(await isFormerSlug(db, "landing-page", slug).catch(() => true)))
+    throw data(null, { status: 405 });
+  const reply = await receiveEnquiry(args);
+  const isShown = page === undefined || formsOf(page?.sections ?? []).includes(reply.data.form);
+  context.set(isFormGone, !isShown);
+  return reply;
 }
+
+const formsOf = (sections: readonly Section[]): ShownForm[] =>
+  sections.flatMap((one) => {
+    if (one.is_hidden) return [];
+    if (one.type === "hero") return one.form === "quick" ? ["hero"] : [];
+    return one.type === "form" ? [one.form] : [];
+  });
 
 export const headers = ({ errorHeaders, ...args }: Route.HeadersArgs) =>
   errorHeaders ?? replyHeaders({ errorHeaders, ...args });
@@ -159,7 +171,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
-/** Returns the breadcrumb items that come before a page below a service. */
+/** Returns the breadcrumbs before a landing page's own; none for a page that belongs to no service. */
 function trailOf(path: string, services: string) {
   const [, above, slug = ""] = path.split("/");
   const service = above === "services" ? findService(slug) : undefined;

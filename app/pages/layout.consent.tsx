@@ -2,9 +2,8 @@ import { href } from "react-router";
 import type { Texts } from "../features/website-content/built-in.ts";
 
 /**
- * Asks whether tracking may store anything. Hidden until its inline script finds that no choice was made, so it doesn't
- * appear without scripts, where nothing is tracked either.
- * @param script must be allowed by the page's policy
+ * Asks for consent to tracking. Hidden until its inline script finds no earlier choice.
+ * @param script the inline script, which the page's CSP must allow
  */
 export function ConsentBanner({ texts, script }: { texts: Texts<"footer">["consent"]; script: string }) {
   return (

@@ -8,7 +8,7 @@ test("the current section is highlighted when the path starts with the link's pa
   expect(currentLink("/about", "/services")).toBeUndefined();
 });
 
-test("home is highlighted only on exactly /", () => {
+test("the home link is highlighted only on the home page", () => {
   expect(currentLink("/", "/")).toBe("page");
   expect(currentLink("/services", "/")).toBeUndefined();
 });

@@ -1,9 +1,6 @@
 /**
- * Returns whether a navigation link points to the visitor's page (SPEC 2, decision 0035.24): the same path, or a parent
- * of it by whole segments; the home page only on exactly `/`.
- * @param path where the visitor is, from the root
- * @param href the link's URL
- * @returns the value of `aria-current`
+ * Returns a navigation link's `aria-current`: "page" on its own path, "true" on any path below it. The home link
+ * matches only `/` (SPEC 2, decision 0035.24).
  */
 export function currentLink(path: string, href: string): "page" | "true" | undefined {
   const [here, there] = [path, href].map(placeOf);
@@ -12,5 +9,5 @@ export function currentLink(path: string, href: string): "page" | "true" | undef
   return there !== "/" && here.startsWith(`${there}/`) ? "true" : undefined;
 }
 
-/** Returns the page of a link, without a query, fragment or trailing slash. */
+/** Returns a URL without its query, fragment and trailing slash. */
 export const placeOf = (href: string) => href.replace(/[?#].*$/, "").replace(/(.)\/+$/, "$1");

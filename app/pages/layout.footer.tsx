@@ -9,13 +9,13 @@ import { Socials } from "../ui/site/socials.tsx";
 type Link = { label: string; href: string };
 
 /**
- * Renders the four columns and the bottom line (SPEC 2).
- * @param props.hasConsent whether there is a cookie choice that can be changed here
+ * SPEC 2: four columns, and a bottom line with the copyright and links.
+ * @param props.hasConsent whether visitors can change their cookie choice here
  */
 export function Footer(props: {
   texts: Texts<"footer">;
   settings: Settings;
-  /** like the header, the footer shows no name if the image includes it */
+  /** `hasName`: the name is shown next to the image, as in the header */
   logo: { image: string; needsPlate: boolean; hasName: boolean };
   hasConsent: boolean;
 }) {
@@ -103,17 +103,19 @@ function ContactInfo({ texts, settings }: { texts: Texts<"footer">["contact"]; s
             </span>
           </a>
         )}
-        <div>
-          <NamedIcon name="map-pin" />
-          <span>
-            <span className="sr">{texts.address_label}: </span>
-            {texts.address_lines.map((line) => (
-              <span className="footer__address" key={line}>
-                {line}
-              </span>
-            ))}
-          </span>
-        </div>
+        {texts.address_lines.length > 0 && (
+          <div>
+            <NamedIcon name="map-pin" />
+            <span>
+              <span className="sr">{texts.address_label}: </span>
+              {texts.address_lines.map((line) => (
+                <span className="footer__address" key={line}>
+                  {line}
+                </span>
+              ))}
+            </span>
+          </div>
+        )}
       </address>
     </div>
   );

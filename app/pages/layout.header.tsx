@@ -11,7 +11,7 @@ import { currentLink, placeOf } from "./layout.current.ts";
 type HeaderTexts = Texts<"header">;
 type MenuProps = { texts: HeaderTexts; path: string };
 
-/** The icon next to a service in the dropdown; links that the owner added have none. */
+/** Icons in the Services dropdown. Links that the owner added have none. */
 const ICONS: Record<string, string> = {
   "/services/local-seo": "map-pin",
   "/services/ecommerce-seo": "shopping-bag",
@@ -23,9 +23,8 @@ const ICONS: Record<string, string> = {
 };
 
 /**
- * Renders top bar, logo and navigation (SPEC 2), which together are the page's banner (decision 0035.29). It works
- * with CSS alone; `enhance/` adds the timing, Escape and `aria-expanded`.
- * @param props.path where the visitor is
+ * Renders the page's banner: top bar, logo and navigation (SPEC 2, decision 0035.29). The menus work without scripts;
+ * `enhance/` adds timing, Escape and `aria-expanded`.
  */
 export function Header({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { brand, navigation, cta } = texts;
@@ -110,7 +109,6 @@ function NavLink({ label, href, path }: { label: string; href: string; path: str
   );
 }
 
-/** Renders the dropdown of the full navigation: two groups and a link to all services. */
 function ServicesMenu({ texts, path }: MenuProps) {
   const menu = texts.services_menu;
   const hints: Record<string, string> = texts.services_hints;
@@ -152,10 +150,7 @@ function ServicesMenu({ texts, path }: MenuProps) {
   );
 }
 
-/**
- * Opens the stacked menu of small screens. Without scripts, it is the `details` element, whose state the menu after it
- * follows; a script replaces it with the button, which has `aria-expanded`.
- */
+/** Opens the small-screen menu. A script replaces the `details` element with a button that has `aria-expanded`. */
 function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
   const face = (
     <>
@@ -188,10 +183,7 @@ function MenuToggle({ texts }: { texts: HeaderTexts["navigation"] }) {
   );
 }
 
-/**
- * Renders the stacked menu: the same links with the services inline, the consultation button last (SPEC 2) and
- * always in view, and the social profiles, for which a small screen's top bar has no room.
- */
+/** Renders the small-screen menu. The consultation button comes last (SPEC 2) and is always in view. */
 function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { navigation, services_menu: menu, cta } = texts;
   const link = ({ label, href }: { label: string; href: string }) => (
@@ -252,13 +244,13 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
 }
 
 /**
- * Below 30rem, where the header has no room for its button: ways to contact us at the bottom of the window. A script
- * hides them while a form is in view. Home begins with the same button, so there they're hidden from the start.
+ * Renders the contact bar for screens below 30rem. A script hides it while a form is in view. It starts hidden on the
+ * home page, which begins with the same button.
  */
 export function CtaBar({ texts, settings, path }: MenuProps & { settings: Settings }) {
   const { cta, top_bar } = texts;
   const { phone_number } = settings;
-  // The page that the button links to begins with the form.
+  // Not needed on the button's target page, which begins with the form.
   if (path === placeOf(cta.href)) return null;
   return (
     <nav className="cta-bar" aria-label={cta.label} data-cta-bar hidden={path === "/"}>

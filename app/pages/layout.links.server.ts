@@ -5,8 +5,8 @@ import { describeProblem } from "../platform/http/fault.server.ts";
 import { log } from "../platform/log.server.ts";
 
 /**
- * Replaces every link to a post, a case study or an industry with its current path; if visitors can't reach it, its
- * text stays without a link (decisions 0035.33, 0021).
+ * Updates links to moved posts, case studies and industries. If visitors can't open the target, the link becomes plain
+ * text (decisions 0035.33, 0021).
  */
 export const followLinks: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
@@ -18,7 +18,6 @@ export const followLinks: MiddlewareFunction<Response> = async ({ context }, nex
   try {
     return new Response(await resolveLinks(context.get(visitorDb), html, siteUrl), { status, headers });
   } catch (error) {
-    // The page works without the check.
     log.warn(
       { request: context.get(requestInfo).id, ...describeProblem(error) },
       "Links couldn't be checked",

@@ -1,19 +1,16 @@
 import { messages } from "../copy/messages.ts";
 import type { PreviewBy } from "../platform/http/context.server.ts";
 
-/**
- * Why the bar is shown: the owner is visiting the site, previewing unsaved changes or viewing the past, or someone
- * opened a link to pending changes.
- */
+/** Why the bar is shown: a visit by the owner, or the kind of preview. */
 export type OwnerBarWords = PreviewBy | "visit";
 
 /** The page editor shows pages without a bar. */
 type Shown = Exclude<OwnerBarWords, "editing">;
 
-/** Tells the signed-in owner how this page differs from what visitors see, with a link to the panel. */
+/** Explains how this page differs from the public one. */
 export function OwnerBar({ panel, edit, says }: { panel: string; edit: string; says: Shown }) {
   const { label, panel: link } = messages.ownerBar[typeof says === "string" ? says : "past"];
-  // Pages of the past are also shown in frames of the panel, where the link must open outside the frame.
+  // The panel shows past versions of pages in frames, so the bar's links must leave the frame.
   const target = typeof says === "string" ? undefined : "_top";
   return (
     <aside className="owner-bar" aria-label={label}>

@@ -1,4 +1,4 @@
-// Finds out what happened to a path that no route serves.
+// Handles paths that no route serves, with redirects, 410s and 404s.
 import { data, generatePath, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { noPost } from "../features/blog/absence.ts";
 import { noCaseStudy } from "../features/case-studies/absence.ts";
@@ -6,7 +6,8 @@ import { imagesIn } from "../features/media/images.server.ts";
 import { absenceLog } from "../features/redirects/absence-log.server.ts";
 import { missingPage } from "../features/redirects/missing-page.server.ts";
 import { canonicalPath, normalPath, redirectUrl } from "../features/redirects/paths.ts";
-import { findRedirect, isQueryRedirected, permanentRedirect } from "../features/redirects/queries.server.ts";
+import { isQuery } from "../features/redirects/patterns.ts";
+import { findOwn, findRedirect, permanentRedirect } from "../features/redirects/queries.server.ts";
 import { recordOf } from "../features/redirects/record-paths.ts";
 import { findRecords } from "../features/redirects/slug-history.server.ts";
 import { findIndexNowKey, isKeyFile } from "../features/settings/index-now.server.ts";
@@ -29,11 +30,11 @@ import { log } from "../platform/log.server.ts";
 import type { AbsenceWords } from "../ui/site/absence.tsx";
 import type { Shell } from "./layout.shell.ts";
 
-/** Thrown for a path that was permanently removed: everything that its page shows. */
+/** The data of the 410 page, thrown for a permanently removed path. */
 export type Gone = Shell & { words: AbsenceWords; bar: PreviewBy | null };
 
 type Context = Readonly<RouterContextProvider>;
-/** A path and how the routes match it. */
+/** A path and its route match. */
 type Place = {
   pathname: string;
   search: string;
@@ -43,7 +44,7 @@ type Place = {
 
 const logAbsence = absenceLog(log);
 
-/** Common paths on other sites, for pages that have a different path here; the owner's own redirects come first. */
+/** Paths that are common on other sites. The owner's own redirects win. */
 const CUSTOMARY = new Map([
   ["/index.html", "/"],
   ["/index.php", "/"],
@@ -51,16 +52,13 @@ const CUSTOMARY = new Map([
   ["/rss", "/rss.xml"],
 ]);
 
-/** The pattern of the page for paths that no other route matches. */
+/** Pattern of the catch-all route. */
 const ANY = "*";
 
 /**
- * Redirects paths that moved (301) and responds with 410 to those that were removed. A page has only one URL: other
- * spellings, with capitals or a trailing slash, are redirected. Also serves the IndexNow key file, because no route
- * pattern is specific enough for its random name.
- *
- * All of this is decided before rendering. If there is nothing at a path, nothing needs to be rendered, because
- * visitors can make up any number of paths.
+ * Redirects moved paths (301) and other spellings of a path, such as one with a trailing slash. Returns a 410 for
+ * removed paths. Also serves the IndexNow key file, whose random name no route pattern matches.
+ * Runs before rendering, because visitors can make up any number of paths.
  */
 export const followRedirects: MiddlewareFunction<Response> = async (
   { request, context, pattern, params },
@@ -69,14 +67,14 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   if (request.method !== "GET" && request.method !== "HEAD") return next();
   const { pathname, search } = new URL(request.url);
   const found = await look(context, { pathname, search, pattern, params }).catch((error: unknown) => {
-    // The page itself hits the same error and reports it in its own words.
+    // The page's own loader will hit this error and report it.
     if (isDatabaseFault(error)) return "page" as const;
     throw error;
   });
   if (found instanceof Response) return found;
   const taker = context.get(gapTaker);
   if (found === "page") return next();
-  // decision 0035.18; `enhance/` logs it in the browser's console.
+  // 404s are logged here and, by `enhance/`, in the browser's console (decision 0035.18).
   if (pattern === ANY && request.method === "GET" && !pathname.includes(GAP_MARK))
     logAbsence({ request: context.get(requestInfo).id, path: maskPath(pathname) });
   if (!taker) return next();
@@ -84,7 +82,7 @@ export const followRedirects: MiddlewareFunction<Response> = async (
   return new Response(null, { status: 404 });
 };
 
-/** Returns the page of a missing record, which shows nothing from its URL. */
+/** Returns the 404 page of a missing record. The page repeats nothing from the URL. */
 const absentRecord = (pattern: string): Gap => ({
   template: `/${pattern.replace(/:\w+/, GAP_MARK)}`,
   mark: "",
@@ -92,18 +90,20 @@ const absentRecord = (pattern: string): Gap => ({
 });
 
 /**
- * Returns what is at a path: a redirect, "page" for a page to render, or "nothing".
- * @throws the page of a path that was permanently removed
+ * Returns a redirect or the key file, "page" if a page must be rendered, or "nothing" for a 404.
+ * @throws the 410 page for a permanently removed path
  */
 async function look(context: Context, { pathname, search, pattern, params }: Place) {
   const { siteUrl } = context.get(configContext);
   const db = context.get(visitorDb);
   const isPage = async (path: string) => (await context.get(fetchAsVisitor)(path, "HEAD")).status === 200;
-  // At the root, any path may be a landing page's.
+  // The catch-all route keeps the path as it is, because it may belong to a landing page.
   const right = pattern === ANY ? pathname : generatePath(`/${pattern}`, params);
-  const isElsewhere = search !== "" && (await isQueryRedirected(db, pathname + search));
-  const known = !isElsewhere && recordOf(right) ? await findRecords(db, [right]) : undefined;
-  const isReached = known ? known.get(right)?.to_path === right : pattern !== ANY && !isElsewhere;
+  // A redirect that matches the query wins over the page at the path.
+  const own = search === "" ? undefined : await findOwn(db, pathname + search);
+  const isElsewhere = own ? isQuery(own.from) : false;
+  const records = !isElsewhere && recordOf(right) ? await findRecords(db, [right]) : undefined;
+  const isReached = records ? records.get(right)?.to_path === right : pattern !== ANY && !isElsewhere;
   if (isReached)
     return right !== pathname && (await isPage(right)) ? permanentRedirect(siteUrl + right + search) : "page";
 
@@ -111,11 +111,11 @@ async function look(context: Context, { pathname, search, pattern, params }: Pla
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
     return new Response(pathname.slice(1, -".txt".length), { headers });
   }
-  const redirect = await findRedirect(
-    db,
-    pathname + search,
-    right === normalPath(pathname) ? known : undefined,
-  );
+  const isNormal = right === normalPath(pathname);
+  const redirect = await findRedirect(db, pathname + search, {
+    own,
+    records: isNormal ? records : undefined,
+  });
   if (redirect?.to_path) return permanentRedirect(new URL(redirect.to_path, siteUrl).href);
   if (redirect) throw data(await readGone(context, pathname), { status: 410 });
   const clean = canonicalPath(pathname);
@@ -136,10 +136,7 @@ async function readGone(context: Context, pathname: string): Promise<Gone> {
   return { texts, settings, images, words: wordsOf(pathname, texts), bar: context.get(previewBy) };
 }
 
-/**
- * Returns the texts for a removed path. A deleted post or case study shows the page that the spec has for a missing one
- * (SPEC 2).
- */
+/** Returns the texts of the 410 page. Posts and case studies use those of a missing record (SPEC 2). */
 function wordsOf(
   pathname: string,
   texts: { "not-found": Texts<"not-found">; blog: Texts<"blog">; "case-studies": Texts<"case-studies"> },

@@ -4,7 +4,6 @@ import { rememberSettings } from "../features/settings/last-known.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
 
-/** The frame around every page: the texts of header and footer, the settings, and the images that they use. */
 export type Shell = {
   texts: { header: Texts<"header">; footer: Texts<"footer"> };
   settings: Settings;
@@ -13,13 +12,13 @@ export type Shell = {
 
 let lastKnown: Shell | undefined;
 
-/** Stores a shell as a visitor's page has read it; never pass that of a preview. */
+/** Stores the shell for `fallbackShell`. Never pass a preview's shell. */
 export function rememberShell(shell: Shell) {
   lastKnown = shell;
   rememberSettings(shell.settings);
 }
 
-/** Returns the shell to use while the database is unavailable: the one visitors last saw, or else the built-in one. */
+/** Returns the last shell that visitors saw, or the built-in one, for use while the database is unavailable. */
 export const fallbackShell = (): Shell =>
   lastKnown ?? {
     texts: { header: shownBuiltIns("header"), footer: shownBuiltIns("footer") },

@@ -1,4 +1,4 @@
-// The frame around every public page: header and footer, with settings and shared texts loaded once.
+// The layout of every public page: header, footer, settings and shared texts.
 import { href, isRouteErrorResponse, Outlet, useLocation, useMatches } from "react-router";
 import { messages } from "../copy/messages.ts";
 import script from "../enhance/main.ts?worker&url";
@@ -45,7 +45,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },
 ];
 
-/** Redirects and 410s for paths without a page, and links to moved records. */
 export const middleware: Route.MiddlewareFunction[] = [followRedirects, followLinks];
 
 type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
@@ -58,8 +57,8 @@ export async function loader({
   const shell = read ?? fallbackShell();
   const { settings, images } = shell;
   const mark = ownMark(images, brandOf(shell.texts.header, images).mark, MANIFEST_ICON_PX);
-  // Third-party scripts could read the token in the URL.
   const bar = context.get(previewBy) ?? (context.get(isOwnerVisiting) ? "visit" : null);
+  // No tracking on personal paths, because third-party scripts could read the token in the URL.
   const isTracked = read && !bar && !isPersonalPath(new URL(request.url).pathname);
   return {
     ...shell,
@@ -70,7 +69,6 @@ export async function loader({
   };
 }
 
-/** Returns null if it can't be read. */
 async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | null> {
   if (context.get(isAnsweringFault)) return null;
   try {
@@ -79,13 +77,13 @@ async function loadShell(context: Route.LoaderArgs["context"]): Promise<Shell | 
     if (!context.get(previewBy)) rememberShell(shell);
     return shell;
   } catch (error) {
-    // The page itself hits the same error and reports it in its own words, which need a frame.
+    // The page's own loader will hit this error too, and report it.
     log.error({ err: error, request: context.get(requestInfo).id }, "The header and footer couldn't be read");
     return null;
   }
 }
 
-/** Only used if there is no page; a page's own head replaces it. */
+/** Used only if no page is rendered, as for a 410. */
 export const meta = ({ error }: Route.MetaArgs) => {
   const gone = goneOf(error);
   return gone ? [{ title: `${gone.words.title} | ${gone.settings.site_title}` }] : pageMeta(undefined);
@@ -105,10 +103,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 const isNotTaken = (error: unknown) =>
   isRouteErrorResponse(error) && (error.status === 400 || error.status === 405);
 
-/**
- * Shown for what a page doesn't handle itself: an error, mostly the database's, or a form that the page doesn't accept.
- * It reveals no internals.
- */
+/** Handles errors that pages don't handle themselves. Reveals no internals. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const gone = goneOf(error);
   if (gone) return <GonePage {...gone} />;
@@ -179,7 +174,7 @@ function Frame(props: Around & { children: React.ReactNode }) {
         hasConsent={Boolean(tracking?.banner)}
       />
       <CtaBar texts={texts.header} settings={settings} path={pathname} />
-      {/* Scripts move toasts here and create the ones that no server could send from the pattern. */}
+      {/* Scripts move toasts here. The template below is for errors that the server can't report. */}
       <section
         className="toasts"
         data-toasts
@@ -194,7 +189,6 @@ function Frame(props: Around & { children: React.ReactNode }) {
   );
 }
 
-/** Returns a lookup for the owner's images in the frame and in the page, which have both already loaded them. */
 function useImages(own: FoundImages): FindImage {
   const all = [
     own,

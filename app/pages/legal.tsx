@@ -1,4 +1,3 @@
-// The legal pages: Privacy Policy and Terms of Service.
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { layOutArticle } from "../platform/text/article.ts";

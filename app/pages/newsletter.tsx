@@ -6,7 +6,7 @@ import { ownerDb } from "../platform/http/context.server.ts";
 import type { Route } from "./+types/newsletter";
 import { loadFrame } from "./frame.server.ts";
 
-/** Changes nothing: email scanners follow every link, so only a click on the button counts (decision 0035.13). */
+/** Changes nothing, because email scanners follow every link. Only a POST counts (decision 0035.13). */
 export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   const { settings, head: blogHead, texts } = await loadFrame(context, "blog", "/blog");
   const step = stepOf(pattern);
@@ -27,7 +27,7 @@ export async function loader({ pattern, params, context }: Route.LoaderArgs) {
   return data({ head, words, unknown, back: detail.back_label, email, isDone }, { status });
 }
 
-/** Handles the button, and an email client's own Unsubscribe (RFC 8058). */
+/** Handles the button, and one-click Unsubscribe in email clients (RFC 8058). */
 export async function action({ pattern, params, context }: Route.ActionArgs) {
   const subscriber = await confirmStep(context.get(ownerDb), stepOf(pattern), params.token);
   return data(null, { status: subscriber ? 200 : 404 });

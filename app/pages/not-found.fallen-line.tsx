@@ -1,6 +1,6 @@
 import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 
-/** Renders a decorative rank line that leaves the zone and falls off the chart, with the status code next to it. */
+/** Renders a rank line that falls off the chart, as decoration. */
 export function FallenLine({ code }: { code: string }) {
   return (
     <figure className="card fallen">

@@ -3,7 +3,6 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { FallenLine } from "./not-found.fallen-line.tsx";
 
-/** Renders the 404 page (SPEC 2, 8). */
 export function NotFound(props: {
   loaderData: { texts: Texts<"not-found">; settings: { site_title: string }; path: string };
 }) {

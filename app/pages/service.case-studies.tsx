@@ -4,16 +4,12 @@ import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
 import type { ServiceTexts } from "./service.tsx";
 
-/**
- * Lists case studies of the service (SPEC 2).
- * @param props.showAll link to all matching ones; absent if these are all
- */
+/** @param props.showAll link to more case studies; absent if all related ones are shown */
 export function RelatedCaseStudies(props: {
   texts: ServiceTexts["case_studies"];
   clientLabel: string;
   cards: CaseStudyCardRow[];
   showAll?: string;
-  /** testimonials */
   children: ReactNode;
 }) {
   const { texts, clientLabel, cards, showAll, children } = props;
@@ -49,8 +45,7 @@ export function RelatedCaseStudies(props: {
 }
 
 /**
- * Returns the layout class: few cards share the width; on small screens, three become a scrollable row and more become
- * a list.
+ * Returns the grid's class. On small screens, a set of exactly three cards scrolls sideways; any other number stacks.
  */
 function gridOf(cards: number): string {
   if (cards < 3) return `grid g${cards}`;

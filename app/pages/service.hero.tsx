@@ -7,19 +7,18 @@ import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
-/** Renders the first view: what the service does, its price and guarantee, next to the quick contact form. */
 export function Hero(props: {
   service: Service;
   texts: ServiceTexts;
   shared: SharedTexts["shared_page"];
   siteName: string;
-  /** breadcrumbs, without this page */
+  /** without the current page */
   trail: { label: string; href: string }[];
   form: ReactNode;
 }) {
   const { service, texts, shared, siteName, trail, form } = props;
   const { hero, guarantee } = texts;
-  // If the guarantee is also a highlight, it is only shown once.
+  // The guarantee has its own badge, so it isn't repeated as a highlight.
   const highlights = hero.highlights.filter((one) => one.toLowerCase() !== guarantee.badge.toLowerCase());
   return (
     <section className="hero hero--page hero--service">

@@ -9,10 +9,7 @@ import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { ServiceTexts, SharedTexts } from "./service.tsx";
 
-/**
- * Renders the long sales copy (SPEC 2) between its table of contents and the price, which both stay in view on wide
- * screens.
- */
+/** Renders the long sales copy (SPEC 2) between the table of contents and the price. */
 export function LongCopy(props: {
   service: Service;
   texts: ServiceTexts;
@@ -58,7 +55,7 @@ export function LongCopy(props: {
             </Chapter>
             <Chapter id="deliverables" title={deliverables.title} intro={deliverables.intro}>
               <Ticks items={deliverables.items} className="feats feats--2" />
-              {/* Monthly plans promise a report each month. */}
+              {/* Only monthly plans include a report. */}
               {pricing.period && <SampleReport texts={report} />}
             </Chapter>
             <Chapter id="pricing" title={pricing.title} intro={pricing.intro}>

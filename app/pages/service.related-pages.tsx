@@ -1,4 +1,3 @@
-/** Links to the pages that the owner added for a service. */
 export function RelatedPages(props: { title: string; links: readonly { label: string; href: string }[] }) {
   const { title, links } = props;
   return (

@@ -31,8 +31,8 @@ import { RelatedPages } from "./service.related-pages.tsx";
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
 /**
- * The texts of a service's page. All seven have the same sections; Digital PR has no price (SPEC 2), and consulting has
- * plans as well as its rate (SPEC 9).
+ * All seven service pages have the same sections, except that Digital PR has no price (SPEC 2) and consulting also has
+ * plans (SPEC 9).
  */
 export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing"> & {
   hero: Texts<"services/digital-pr">["hero"] & { price?: string; price_note?: string };
@@ -45,7 +45,6 @@ export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing">
   };
 };
 
-/** The texts that all service pages share. */
 export type SharedTexts = Texts<"services">;
 
 export async function loader({ pattern, request, context }: Route.LoaderArgs) {
@@ -68,7 +67,7 @@ export async function loader({ pattern, request, context }: Route.LoaderArgs) {
   return data(page, { headers: related ? {} : { "Cache-Control": "no-store" } });
 }
 
-/** Returns the texts with sanitized answers, which are HTML inside a list and may be stored unsanitized. */
+/** Returns the texts with sanitized FAQ answers, because HTML in stored lists may be unsanitized. */
 function withCleanAnswers(texts: ServiceTexts): ServiceTexts {
   const { title, items } = texts.faq;
   const clean = items.map(({ question, answer }) => ({ question, answer: cleanHtml(answer).html }));
@@ -80,7 +79,7 @@ async function readShared(context: Readonly<RouterContextProvider>): Promise<Sha
   return (await loadTexts(context.get(visitorDb), ["services"])).services;
 }
 
-/** SPEC 8: card fetch errors are logged only; the block is then hidden, as if nothing matched (decision 0035.10). */
+/** SPEC 8: a fetch error is only logged; the block is hidden, as if nothing matched (decision 0035.10). */
 async function readRelated(
   context: Readonly<RouterContextProvider>,
   service: Service,
@@ -104,7 +103,10 @@ async function readRelated(
   }
 }
 
-/** Returns the target of Show All: all matches on this page or, once those are shown, the list of all case studies. */
+/**
+ * Returns the URL of Show All: this page with more matches or, if it already shows as many as it can, the full list of
+ * case studies.
+ */
 const moreOf = (slug: string, shown: number) =>
   shown > SERVICE_CASE_STUDIES ? caseStudiesPath() : `${showAllPath(slug)}#case-studies`;
 
@@ -119,7 +121,7 @@ function dataOf(loaderData: NonNullable<Route.MetaArgs["loaderData"]>) {
   const { name } = findService(slug)!;
   const { hero, pricing } = texts;
   const path = `/services/${slug}`;
-  // Everywhere a visitor sees the price: its card on the overview and three places on this page.
+  // The overview shows one price and this page three. `serviceData` checks that they match.
   const large = pricing.price && pricing.price + (pricing.period ?? "");
   const prices = [shared[slug].price, hero.price, pricing.display, large].filter(Boolean);
   return [

@@ -1,10 +1,10 @@
 import { ACCENT } from "../ui/site/brand-color.ts";
 import { SectionHead } from "../ui/site/section-head.tsx";
 
-/** The line climbs through exactly four steps; with any other number it isn't drawn. */
+/** The line's shape fits only this number of steps. */
 const CLIMB_STEPS = 4;
 
-/** How the work goes (SPEC 2: "four-step process"): the steps on a line that climbs into the zone. */
+/** SPEC 2: "four-step process", drawn as a line that climbs to the top positions. */
 export function Process(props: {
   title: string;
   intro: string;

@@ -25,7 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "ser
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(undefined);
   const { head, siteUrl, texts } = loaderData;
-  // The services' own pages describe them, with their offers.
+  // The services' own pages have the structured data for their offers.
   const trail = breadcrumbData(loaderData, [{ label: texts.hero.badge, path: "/services" }]);
   const named = services.map(({ slug }) => ({ name: texts[slug].title, path: `/services/${slug}` }));
   return pageMeta(head, serviceListData(siteUrl, named), trail);
@@ -70,7 +70,6 @@ type CardProps = {
   texts: ServicesTexts["seo_services"];
 };
 
-/** Renders a service with its price and features, and links to its page and to a quote. */
 function ServiceCard({ slug, card, texts }: CardProps) {
   const path = `/services/${slug}`;
   const titleId = `service-${slug}`;
@@ -87,12 +86,9 @@ function ServiceCard({ slug, card, texts }: CardProps) {
         <Price price={card.price} />
         <Ticks items={card.features} />
         <div className="btns svc__btns">
-          <a
-            className="btn btn--line btn--sm"
-            href={path}
-            aria-label={`${texts.learn_more_label}: ${card.title}`}
-          >
+          <a className="btn btn--line btn--sm" href={path}>
             {texts.learn_more_label}
+            <span className="sr">: {card.title}</span>
           </a>
           <a className="btn btn--sm" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>
             {texts.quote_label}
@@ -103,7 +99,6 @@ function ServiceCard({ slug, card, texts }: CardProps) {
   );
 }
 
-/** Renders the same across the full width, with the image next to the text. */
 function WideCard({ slug, card, texts }: CardProps) {
   const titleId = `service-${slug}`;
   return (
@@ -123,12 +118,9 @@ function WideCard({ slug, card, texts }: CardProps) {
             {texts.quote_label}
             <ArrowRight className="i i-arrow" aria-hidden="true" />
           </a>
-          <a
-            className="btn btn--line"
-            href={`/services/${slug}`}
-            aria-label={`${texts.learn_more_label}: ${card.title}`}
-          >
+          <a className="btn btn--line" href={`/services/${slug}`}>
             {texts.learn_more_label}
+            <span className="sr">: {card.title}</span>
           </a>
         </div>
       </div>

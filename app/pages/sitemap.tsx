@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const asked = url.searchParams.get("page");
   const reading = readList(context.get(visitorDb), parsePage(asked)).catch((error: unknown) => {
-    // SPEC 8: list fetch errors are logged only; the rest of the page is shown anyway.
+    // SPEC 8: a fetch error is only logged; the rest of the page is shown.
     log.error(
       { err: error, request: context.get(requestInfo).id },
       "The sitemap's case studies couldn't be read",
@@ -53,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: title,
     href: href("/case-studies/:slug", { slug }),
   }));
-  const head = { ...frame.head, canonical: frame.siteUrl + sitemapPath(page) };
+  const head = { ...frame.head };
+  if (page > 1) head.canonical = frame.siteUrl + sitemapPath(page);
   let { title } = frame.texts.hero;
   if (pager && page > 1) {
     title = fill(pager.page_title, { title, page });
@@ -65,12 +66,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Returns one page of the titles: "every published case study by title" (SPEC 2), but with a limit per page. */
+/** Returns one page of case study titles. SPEC 2 doesn't mention paging. */
 async function readList(db: Database, asked: number) {
   const { total } = await summarizePublished(db, caseStudies.page);
   const { page, pages, offset } = pageOf(total, { page: asked, perPage: SITEMAP_CASE_STUDIES });
   const titles = await listPublishedTitles(db, { limit: SITEMAP_CASE_STUDIES, offset });
-  // The pager uses the texts of the case studies list.
   const pager = pages > 1 ? (await loadTexts(db, ["case-studies"]))["case-studies"].list : null;
   return { page, pages, pager, titles };
 }
@@ -128,7 +128,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param props.first the link to the list of everything in the group */
+/** @param props.first link to the group's list page */
 function Group(props: { icon: ReactNode; title: string; first?: Link; links: readonly Link[] }) {
   const { icon, title, first, links } = props;
   return (

@@ -18,7 +18,7 @@ import { loadFrame } from "./frame.server.ts";
 
 type TeamTexts = Texts<"team">;
 
-/** Size of a member's photo, in CSS pixels; a little smaller on phones. */
+/** Photo size in CSS pixels; a little smaller on phones. */
 const FACE_PX = 96;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
@@ -73,10 +73,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * Renders a link to a person's profile, if there is one: the network's name, plus the person's name for screen
- * readers.
- */
+/** Renders a link to a person's profile. Screen readers also read the person's name. */
 function Profile({ name, profile_href: url }: { name: string; profile_href: string }) {
   const network = networkOf(url);
   if (!network) return null;
@@ -88,7 +85,7 @@ function Profile({ name, profile_href: url }: { name: string; profile_href: stri
   );
 }
 
-/** Renders the CEO's card (SPEC 2): a message, and expertise as tags. */
+/** SPEC 2: a message, and expertise as tags. */
 function Leader({
   id,
   name,

@@ -1,4 +1,4 @@
-// Saves what forms post in the background while the owner types: to the draft they show, otherwise as an autosave.
+// Saves forms in the background: to the draft on screen, or as an autosave.
 import { data } from "react-router";
 import { z } from "zod";
 import { deleteAutosave, refuseAutosave, saveAutosave } from "../features/autosaves/queries.server.ts";
@@ -13,15 +13,17 @@ import type { Route } from "./+types/autosaves";
 import { autosaveDraft } from "./saving/drafts.server.ts";
 
 /**
- * @returns `kept`, its time in the site's time zone, and `draft`, the new version of the draft if it was saved to that
- * (intent `draft`, for a form that shows one and is complete)
+ * @returns `kept`: the time of the save, in the site's time zone; `draft`: the draft's new version, if the form
+ *   was saved to the draft
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));
   const id = z.uuid().safeParse(posted.draft);
+  const restored = z.uuid().safeParse(posted.restored).data;
   if (id.success && (intent === "forget" || intent === "refuse")) {
     await (intent === "forget" ? deleteAutosave : refuseAutosave)(db, id.data);
+    if (restored) await deleteAutosave(db, restored);
     return Response.json({});
   }
   const autosave = autosaveRules.safeParse(posted);
@@ -30,5 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { time_zone } = await readSettings(db);
   const draft = intent === "draft" ? await autosaveDraft(context, autosave.data) : null;
   const savedAt = draft === null ? await saveAutosave(db, autosave.data) : new Date();
+  if (restored) await deleteAutosave(db, restored);
   return Response.json({ kept: timeOfDay(savedAt, time_zone), ...(draft !== null && { draft }) });
 }

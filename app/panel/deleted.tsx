@@ -6,7 +6,14 @@ import { type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts"
 import { recordOf } from "../features/admin-session/actor.server.ts";
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
-import { countDeleted, DELETED_SORTS, daysLeft, listDeleted } from "../platform/database/deleted.server.ts";
+import {
+  countDeleted,
+  DELETED_SORTS,
+  daysLeft,
+  isDeleted,
+  listDeleted,
+} from "../platform/database/deleted.server.ts";
+import { Refused } from "../platform/database/refused.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { listQuery } from "../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
@@ -28,7 +35,6 @@ const PER_PAGE = 20;
 const NAMES = Object.keys(recordKinds) as RestorableName[];
 const kind = z.enum(NAMES);
 
-/** What the URL selects: one kind of record. */
 const urlQuery = listQuery(DELETED_SORTS);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -39,7 +45,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       NAMES.map(async (kind) => ({ kind, count: await countDeleted(db, restorableKind(kind).trash) })),
     );
     const asked = kind.safeParse(url.searchParams.get("kind")).data;
-    // By default, the first kind with deleted records.
     const shown = asked ?? counts.find(({ count }) => count)?.kind ?? NAMES[0]!;
     const [{ rows, ...paging }, { time_zone }] = await Promise.all([
       listDeleted(db, restorableKind(shown).trash, { ...filter, perPage: PER_PAGE }),
@@ -66,7 +71,9 @@ export async function action(args: Route.ActionArgs) {
   const db = args.context.get(ownerDb);
   return save(
     async () => {
-      await restorableKind(kind).trash.restore(db, id);
+      const { trash } = restorableKind(kind);
+      if (!(await isDeleted(db, trash, id))) throw new Refused({ "": words.gone });
+      await trash.restore(db, id);
       const found = await restorableKind(kind).find(db, id);
       await recordOf(args, "record.restored", { kind, name: found?.name ?? null });
       return withUndo(args.context);
@@ -84,7 +91,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
   const { change } = useQueryState();
   const restore = (kind: RestorableName, id: string) => {
     post({ intent: "restore", kind, id });
-    // After the last record of a kind, the next kind is shown.
+    // Stay on this kind. Otherwise, restoring its last record would switch to another kind.
     change({ kind }, { replace: true });
   };
   return (

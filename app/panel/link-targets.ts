@@ -1,4 +1,4 @@
-// The pages of this site, for the link picker of the text editor.
+// Lists the site's pages for the text editor's link picker.
 import { href } from "react-router";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
@@ -13,10 +13,10 @@ import { searchQuery } from "../platform/http/list-query.ts";
 import type { LinkTarget } from "../ui/editor/links.tsx";
 import type { Route } from "./+types/link-targets";
 
-/** Enough to find a page; a longer search narrows it down. */
+/** A few are enough, because the owner can search for others. */
 const OF_EACH_KIND = 6;
 
-/** Published ones only, since drafts have no page. */
+/** Published records only, because unpublished ones have no public page. */
 const NEWEST = { status: "published", sort: "newest", page: 1, perPage: OF_EACH_KIND } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

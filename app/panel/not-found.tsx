@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Any unknown path in the panel, behind its gate: the panel's 404 page. */
+/** Throws a 404 for unknown panel paths. */
 export function loader() {
   throw data(null, { status: 404 });
 }

@@ -1,4 +1,4 @@
-// Previews a page with what's in a form; a draft is shown as if it were published.
+// Previews a page with a form's values or a set of changes, as if published.
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
@@ -32,10 +32,10 @@ const shown = z.object({
   fields: z.record(z.string(), z.string()),
 });
 
-/** A row of the list that adds many pages. */
+/** One row of the form that adds many pages. */
 const listed = z.object({ template: z.uuid(), csv: z.string(), row: z.coerce.number().int().min(0) });
 
-/** Stores a form for ten minutes and returns the URL that shows it. */
+/** Stores a form for ten minutes and returns the ID for its preview URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { kind, record, ...fields } = Object.fromEntries(await readPostedForm(request));
   const asked = shown.safeParse({ kind, record, fields });
@@ -53,10 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The name under which forms are stored, in the same place as Undo's data. */
+/** Previews are stored under this name in the table that keeps deleted rows for Undo. */
 const NAME = "preview";
 
-/** What the URL selects: a stored form, or a change set with the record whose page is shown and which of its pages. */
 const asked = z.union([
   z.object({ id: z.uuid() }),
   z.object({
@@ -72,7 +71,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!said.success) throw data(null, { status: 404 });
   const isForm = "id" in said.data;
   if (!isForm && !may(context, "everything")) {
-    // A set is shown with all of its changes.
+    // The preview contains the whole set, so every change needs permission.
     const { set } = said.data as { set: string };
     for (const { kind } of await listChanges(context.get(ownerDb), set))
       requireRight(context, rightOfKind(kind));
@@ -98,12 +97,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Change = (tx: Database) => Promise<string>;
 type Show = (change: Change) => Promise<Response>;
 
-/** The page that a URL redirects to may have moved too. */
+/** Redirect targets may themselves have moved. */
 const HOPS_MAX = 3;
 
 /**
- * Returns the page of a change. If its URL redirects within the site, returns the target with the change applied; if it
- * redirects to another site, a page that says so.
+ * Follows redirects within the site. If one leaves the site, returns a page that names its target.
  */
 async function followWithin(show: Show, change: Change, siteUrl: string): Promise<Response> {
   let page = await show(change);
@@ -128,7 +126,7 @@ async function readForm(context: Route.LoaderArgs["context"], id: string): Promi
   return (tx) => apply(tx, kind, record, fields);
 }
 
-/** Returns all pending changes, applied; if something was saved since, the draft's value wins. */
+/** Returns a function that applies a set's changes, which win over newer saves. */
 async function readSet(
   db: Database,
   { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
@@ -150,8 +148,8 @@ const refuseWith = (reason: string) => (error: unknown) => {
 type Fields = Record<string, string>;
 
 /**
- * Saves the posted form within the preview's transaction.
- * @returns the path of the page that shows it
+ * Saves the form in the preview transaction.
+ * @returns the path of the page that shows the record
  */
 async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields): Promise<string> {
   if (id === NEW_RECORD && kind.add) {
@@ -161,10 +159,10 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
   const withPage = kindsWith("page").find((one) => one.name === kind.name);
   if (withPage) {
     const { table } = withPage.page;
-    // A concurrent save waits instead of making the preview conflict.
+    // Lock the row, so a concurrent save waits instead of causing a conflict.
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
-  // A setting that the shown draft removes is posted as an empty field, which alone changes nothing.
+  // An empty field alone doesn't remove a setting, so apply the draft's removals first.
   const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
   if (draft) await applyChanges(tx, [draft], "take");
   await saveFields(tx, kind, id, fields);

@@ -1,4 +1,4 @@
-// Encrypts an email address that the owner searches for, before it becomes part of a URL.
+// Encrypts a search for a person, such as an email address, so that URLs don't reveal it.
 import { z } from "zod";
 import { systemDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";

@@ -1,4 +1,4 @@
-// The server side of the Ctrl-K search: records and pages. Actions are part of the panel itself.
+// Serves the Ctrl-K search for records and pages. Actions are built into the panel.
 import { href } from "react-router";
 import { subscribersTab } from "../copy/panel/enquiries-tab.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
@@ -28,7 +28,7 @@ import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
 import type { Route } from "./+types/search";
 import { loadOrToast } from "./saving/save.server.ts";
 
-/** Enough to find a record; a longer search narrows it down. */
+/** A few are enough: a longer search term narrows the results. */
 const OF_EACH_KIND = 5;
 const TEXT_CHARS = 80;
 
@@ -37,7 +37,7 @@ const SUBSCRIBERS = href("/admin-control-panel-seoprozone/enquiries/subscribers"
 const CONTENT = href("/admin-control-panel-seoprozone/content");
 const REDIRECTS = href("/admin-control-panel-seoprozone/redirects");
 
-/** Posted rather than in the URL: it may be a person's name or email address. */
+/** A POST keeps names and email addresses out of the URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = await readPostedForm(request);
   const search = searchQuery.parse(sent.get("search"));
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return Response.json(value, { status: value ? 200 : 500 });
 }
 
-/** Searches each source that the person may see. */
+/** Searches everything that the person has access to. */
 async function find(context: Route.ActionArgs["context"], search: string): Promise<FoundGroup[]> {
   const db = context.get(ownerDb);
   const system = context.get(systemDb);
@@ -120,7 +120,7 @@ async function find(context: Route.ActionArgs["context"], search: string): Promi
         to: `${CONTENT}?edit=${encodeURIComponent(writeTextKey(text))}`,
       })),
     ),
-    // Deleted records come last.
+    // Redirects go last, because existing records matter more than old URLs.
     list(
       REDIRECTS,
       groups.redirects,

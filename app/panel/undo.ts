@@ -1,4 +1,4 @@
-// `POST /admin-control-panel-seoprozone/undo`: undoes an operation, as a toast's Undo button posts it.
+// `POST /admin-control-panel-seoprozone/undo` undoes an operation, for Undo in toasts.
 import { z } from "zod";
 import { undo as words } from "../copy/panel/undo.ts";
 import { actorOf, recordOf } from "../features/admin-session/actor.server.ts";
@@ -11,12 +11,12 @@ import { submitKeepingInput } from "../ui/panel/save-reply.ts";
 import type { Route } from "./+types/undo";
 import { save } from "./saving/save.server.ts";
 
-/** @property redo whether it undoes an undo */
+/** @property redo whether the operation is itself an undo */
 const posted = z.object({ operation: z.uuid(), redo: z.literal("on").optional() });
 
 export async function action(args: Route.ActionArgs) {
   const { operation, redo } = parseOr400(posted, await readPostedForm(args.request));
-  // All kinds that the operation wrote are undone together.
+  // Undo reverts records of every kind in the operation, so the person needs permission for each kind.
   await requireKinds(args, await listKindsOf(args.context.get(ownerDb), operation));
   return save(
     async () => {

@@ -2,53 +2,48 @@ import path from "node:path";
 import { UnusableValue, type Values, type Variable, variables } from "./config.variables.server.ts";
 import { isLoopback, type TestNetEntry } from "./http/audit-network.ts";
 
-/** The site's configuration from the environment (CONTRACT "Environment"), validated and with defaults filled in. */
+/** The validated environment (CONTRACT "Environment"), with defaults for unset variables. */
 export type Config = {
-  /** where the site listens */
   port: number;
   host: string;
-  /** descriptor of a listening socket from systemd; takes precedence over `port` and `host` */
+  /** socket descriptor from systemd; overrides `port` and `host` */
   heldSocket?: number;
-  /** the public origin, without a trailing slash */
+  /** public origin without a trailing slash */
   siteUrl: string;
-  /** absolute path */
   dataDir: string;
   /** unset: the embedded PostgreSQL in `dataDir` */
   databaseUrl?: string;
-  /** all database connections of one process; each serving process after the first has additional ones */
+  /** database connections of one process; each additional serving process has its own */
   databasePool: number;
-  /** unset: generated at the first start */
+  /** unset: generated on first start */
   adminPassword?: string;
-  /** unset: emails wait in the outbox */
+  /** unset: the mail server in Settings → Email; until there's one, emails stay in the outbox */
   smtpUrl?: string;
-  /** unset: the `contact_email` setting; several addresses are separated by ", " */
+  /** recipients of notifications, separated by ", "; unset: those in Settings → Email, or else `contact_email` */
   leadsTo?: string;
-  /** how many reverse proxies to trust; 0 trusts no header */
+  /** number of reverse proxies whose headers are trusted */
   trustProxy: number;
   webConcurrency: number;
-  /** absolute path of the folder for nightly backups; null turns them off */
+  /** absolute path for nightly backups; null turns them off */
   backupDir: string | null;
   seed: "demo" | "none";
-  /** whether search engines may index the site and are notified of changes */
+  /** whether search engines may index the site and get notified of changes */
   searchEngines: boolean;
-  /**
-   * whether websites that visitors enter may be fetched; null fetches none. With `testNet`, nothing else can be reached
-   */
+  /** null forbids fetching the websites that visitors enter; with `testNet`, only its hosts can be reached */
   audit: { testNet?: TestNetEntry[] } | null;
-  /** where images are stored; unset: `dataDir`/uploads */
+  /** unset: `dataDir`/uploads */
   mediaStore?: Bucket;
-  /** prefix of image URLs on pages: an origin without a trailing slash, or empty */
+  /** origin of image URLs without a trailing slash, or empty */
   mediaBaseUrl: string;
-  /** token for reading /metrics from other machines; unset: only this machine can */
+  /** allows reading /metrics from other machines; unset: only this machine can */
   metricsToken?: string;
-  /** how many seconds a CDN may cache pages; 0 sends no instructions */
+  /** seconds that a CDN may cache pages; 0 sends no header for CDNs */
   cdnMaxAge: number;
 };
 
-/** An S3-compatible bucket and its key. */
 export type Bucket = {
   name: string;
-  /** the service's origin; the bucket name is the first part of the path */
+  /** origin of the service; the bucket name comes first in the path */
   endpoint: string;
   region: string;
   keyId: string;
@@ -105,14 +100,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The first descriptor that systemd passes (sd_listen_fds(3)); `bootstrap.mjs` forwards it under our own name. */
+/** First descriptor that systemd passes (sd_listen_fds(3)). `bootstrap.mjs` forwards it in PASSED_SOCKET. */
 const FIRST_HANDED_OVER = 3;
 function heldSocketIn({ LISTEN_PID, LISTEN_FDS, PASSED_SOCKET }: NodeJS.ProcessEnv): number | undefined {
   if (LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0) return FIRST_HANDED_OVER;
   return PASSED_SOCKET ? Number(PASSED_SOCKET) : undefined;
 }
 
-/** Throws UnusableValue for a bucket without a key. */
+/** Throws UnusableValue if the bucket has no key. */
 function bucketOf(
   { MEDIA_STORE: store, MEDIA_S3_KEY_ID: keyId, MEDIA_S3_SECRET: secret }: Values,
   env: NodeJS.ProcessEnv,
@@ -128,28 +123,27 @@ function bucketOf(
 }
 
 /**
- * Returns the environment of the site's other processes. glibc gives each thread its own heap and rarely returns
- * memory; two heaps are enough for compressing pages. The operator's own value takes precedence.
+ * Returns the environment for child processes. Limits glibc to two heaps, because it rarely returns freed
+ * memory.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: "2", ...process.env };
 }
 
-/** The variables with which the library `nss_wrapper` names a user who has no name (`scripts/container.sh`). */
+/** Variables of `nss_wrapper`, which gives the user a name (`scripts/container.sh`). */
 const NAMING = ["LD_PRELOAD", "NSS_WRAPPER_PASSWD", "NSS_WRAPPER_GROUP"];
 
-/** Returns the extra variables for a program that asks for its user's name; usually none. */
+/** Returns the variables for programs that need the user's name; usually none. */
 export function namingEnvironment(): Record<string, string> {
   if (!process.env.NSS_WRAPPER_PASSWD) return {};
   return Object.fromEntries(NAMING.map((name) => [name, process.env[name] ?? ""]));
 }
 
-/** The variables that a program needs to run at all. */
 const BARE = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "TZ"];
 
 /**
- * Returns the environment of a process that reads untrusted files: it contains no passwords or URLs, and libvips
- * rejects all formats it doesn't consider safe for untrusted input.
+ * Returns an environment without passwords or URLs, for processes that read untrusted files. It also makes
+ * libvips reject unsafe formats.
  */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = BARE.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));

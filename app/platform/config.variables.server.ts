@@ -1,15 +1,13 @@
-// The environment variables that configure the site: the rule for each, and the message for an invalid value.
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { parseTestNet } from "./http/audit-network.ts";
 
-/** An environment value that the site can't use. Its message is one line for the operator. */
+/** Thrown for an invalid environment value, with a one-line message for the operator. */
 export class UnusableValue extends Error {
   /**
-   * @param name the variable
-   * @param value as given; passwords in it are masked here
-   * @param reason what is wrong with it, unless that is obvious
+   * @param value as given; masked here
+   * @param reason what's wrong, unless that's obvious
    */
   constructor(name: Variable, value: string, reason?: string) {
     const accepted = variables[name].accepted;
@@ -21,11 +19,11 @@ export class UnusableValue extends Error {
 const SHOWN_CHARACTERS = 200;
 const SECRETS = ["ADMIN_PASSWORD", "MEDIA_S3_SECRET", "METRICS_TOKEN"];
 
-/** Returns a value for printing: on one line, shortened, passwords in URLs as `***`. */
+/** Returns a value for the message: shortened, on one line, with passwords as `***`. */
 function shown(name: string, value: string): string {
   if (SECRETS.includes(name)) return "***";
   const masked = value
-    // scheme://user:password@ and user:password@; a password may itself contain any character
+    // scheme://user:password@ or user:password@, where the password may contain any character
     .replace(/^(.*?\/\/)?([^:@/]*):(?!\/\/).*@/s, (_, scheme = "", user) => `${scheme}${user}:***@`)
     .replace(/(pass(?:word|wd)?=)[^&\s]*/gi, "$1***");
   const line = JSON.stringify(masked).slice(1, -1);
@@ -46,7 +44,7 @@ const parseUrl = (value: string) => (/[\s\\]/.test(value) ? null : URL.parse(val
 const address = (protocols: string[], accepted: string) => ({
   schema: z.string().refine((value) => {
     const url = parseUrl(value);
-    // A local database may be given by its socket folder instead: postgres:///name?host=/folder
+    // Local databases can have a socket folder instead: postgres:///name?host=/folder
     const host = url?.hostname || url?.searchParams.get("host");
     return url !== null && protocols.includes(url.protocol) && Boolean(host) && url.port !== "0";
   }),
@@ -54,7 +52,7 @@ const address = (protocols: string[], accepted: string) => ({
 });
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})?(\.[a-z0-9]([a-z0-9-]{0,62})?)*$/i;
-/** Digits and dots alone are a mistyped IP address, not a host name. */
+/** Digits and dots alone are a mistyped IP address. */
 const isHost = (value: string) => isIP(value) !== 0 || (HOST_NAME.test(value) && !/^[\d.]+$/.test(value));
 
 const isBareOrigin = (url: URL | null): url is URL =>
@@ -65,7 +63,7 @@ const isBareOrigin = (url: URL | null): url is URL =>
 
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/;
 
-/** Parses `s3://bucket?endpoint=…&region=…`. Returns null if it isn't one. */
+/** Parses `s3://bucket?endpoint=…&region=…`; null if invalid. */
 function parseBucket(value: string) {
   const url = parseUrl(value);
   const endpoint = URL.parse(url?.searchParams.get("endpoint") ?? "");
@@ -76,12 +74,12 @@ function parseBucket(value: string) {
   return { name: url.host, endpoint: endpoint.origin, region };
 }
 
-/** Characters that can be put in a header unescaped. */
+/** Safe in a header without escaping. */
 const KEY = z.string().regex(/^[\x21-\x7e]{1,300}$/);
 
 const OTHER_OFF = /^(off|no|none|never|false|0)$/i;
 
-/** Each variable with its rule and what is accepted, in the order of CONTRACT's table. */
+/** In the order of CONTRACT's table. */
 export const variables = {
   PORT: wholeNumber(1, 65535),
   HOST: {
@@ -128,7 +126,7 @@ export const variables = {
   BACKUP_DIR: {
     schema: z
       .string()
-      // Words that mean "off" are unlikely to be folder names.
+      // Words like "no" are more likely to mean "off" than a folder.
       .refine((value) => !value.includes("\0") && (value === "off" || !OTHER_OFF.test(value)))
       .transform((value) => (value === "off" ? null : path.resolve(value))),
     accepted: "a folder that this process can create and write to, or off",
@@ -173,5 +171,4 @@ export const variables = {
 };
 
 export type Variable = keyof typeof variables;
-/** The parsed values of the variables that are set. */
 export type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]["schema"]> };

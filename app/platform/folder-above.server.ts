@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * Returns the nearest folder `name` at or above this code. When run from source, that's the project's folder. A build
- * has its own, so a running site keeps using the files it was built with while the next version is installed.
- * @param name e.g. "db/migrations"
- * @throws if there is none
+ * Returns the nearest folder called `name` at or above this file. A build has its own copy of the folder, so it
+ * keeps working while the next version is being installed.
+ * @param name such as "db/migrations"
+ * @throws if there's none
  */
 export function folderAbove(name: string): string {
   for (let above = import.meta.dirname; ; above = path.dirname(above)) {

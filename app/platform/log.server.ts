@@ -2,12 +2,11 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
 import { currentRequest } from "./http/request-id.server.ts";
 
-/** The log: one JSON object per line. */
+/** One JSON object per line. */
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;
 
 /**
- * Returns an error for the log: where it happened and why, without the values of a failed query. PostgreSQL's `detail`
- * repeats such values and is left out too.
+ * Returns an error for the log, without a failed query's values or PostgreSQL's `detail`, which repeats them.
  */
 export function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -23,10 +22,10 @@ export function loggable(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Lines that can't be written are buffered up to this size; any more are lost. */
+/** Lines beyond this buffer are lost. */
 const WAITING_MAX_BYTES = 256 * 1024;
 
-/** Returns a destination that drops log lines when the disk is full, instead of taking the site down. */
+/** Returns a stream that drops log lines if the disk is full, instead of crashing the process. */
 function standardError() {
   const lines = destination({ dest: 2, sync: true, maxLength: WAITING_MAX_BYTES });
   lines.on("error", () => {});
@@ -36,8 +35,8 @@ function standardError() {
 const SECRETS = ["password", "authorization", "cookie"];
 
 /**
- * The server's own log, on standard error; standard output is for what the start prints for people. Written
- * synchronously, so that the last line before a crash is there. Values named like secrets never appear.
+ * The server's log, on standard error. Synchronous, to keep the last line before a crash. Masks the fields
+ * in `SECRETS`.
  */
 export const log: Log = pino(
   {

@@ -4,7 +4,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { loggable } from "./log.server.ts";
 
-test("a failed query is logged with its text and cause, but without its values", () => {
+test("a failed query is logged without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(ann@example.com)",
@@ -17,19 +17,16 @@ test("a failed query is logged with its text and cause, but without its values",
   expect(logged).not.toContain("ann@example.com");
 });
 
-test.skipIf(!fs.existsSync("/dev/full"))(
-  "a full disk costs some lines of the log, but doesn't end the process",
-  () => {
-    const program = `
+test.skipIf(!fs.existsSync("/dev/full"))("a full disk loses log lines but doesn't crash the process", () => {
+  const program = `
     const { log } = await import(${JSON.stringify(new URL("log.server.ts", import.meta.url).href)});
     for (let i = 0; i < 100; i++) log.error({ err: new Error("x".repeat(10_000)) }, "A line");
     setImmediate(() => process.stdout.write("still here"));`;
-    const full = fs.openSync("/dev/full", "w");
-    const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
-      stdio: ["ignore", "pipe", full],
-      encoding: "utf8",
-    });
-    fs.closeSync(full);
-    expect([stdout, status]).toEqual(["still here", 0]);
-  },
-);
+  const full = fs.openSync("/dev/full", "w");
+  const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "pipe", full],
+    encoding: "utf8",
+  });
+  fs.closeSync(full);
+  expect([stdout, status]).toEqual(["still here", 0]);
+});

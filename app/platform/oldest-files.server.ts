@@ -1,17 +1,15 @@
-// Limits the size of folders with files that can be generated again.
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** What a folder contains. */
 export type Filling = { files: number; bytes: number };
 
-/** Deletes down to this share of the limit, so that it isn't reached again right away. */
+/** Share of the limit to keep, so files aren't deleted on every call. */
 const LEFT = 0.8;
 
 /**
  * Deletes the least recently used files if a folder is over its limit.
- * @param kept a file that is never deleted
- * @returns what is left
+ * @param kept path of a file to keep
+ * @returns the remaining files and bytes
  */
 export async function forgetOldest(folder: string, max: Filling, kept?: string): Promise<Filling> {
   const files: { file: string; age: number; bytes: number }[] = [];

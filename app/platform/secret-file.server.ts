@@ -1,13 +1,13 @@
-// Secrets in files of DATA_DIR: never in the database, so that a copy of one is useless without the other.
+// Secrets in DATA_DIR. Encrypted values in a copy of the database can't be read without the key stored here.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
 const SECRET_BYTES = 32;
-/** A secret that's still incomplete after this time never will be: its process was killed while writing. */
+/** An incomplete secret older than this was left by a process that crashed. */
 const HALF_WRITTEN_MS = 60_000;
 
-/** Returns a stored secret; null if it doesn't exist, is incomplete or can't be read. */
+/** Returns a secret; null if it's missing, incomplete or unreadable. */
 export function findSecretFile(dataDir: string, name: string): Buffer | null {
   try {
     const secret = fs.readFileSync(path.join(dataDir, name));
@@ -18,14 +18,14 @@ export function findSecretFile(dataDir: string, name: string): Buffer | null {
 }
 
 /**
- * Returns a secret of 32 random bytes (mode 0600), created on first use. All processes share the first one.
- * @throws if it can't be read or created, or another process is creating it
+ * Returns a secret of 32 random bytes (mode 0600), created on first use. All processes share it.
+ * @throws if the file can't be read or created, or another process is creating it
  */
 export function makeSecretFile(dataDir: string, name: string): Buffer {
   const file = path.join(dataDir, name);
   fs.mkdirSync(dataDir, { recursive: true });
-  // Neither linked nor renamed into place: network file systems may not support links, and a rename replaces what's
-  // there.
+  // Written in place: network file systems may lack links, and a rename could replace another process's
+  // secret.
   if (!fs.existsSync(file)) writeNew(file);
   let secret = fs.readFileSync(file);
   if (secret.length < SECRET_BYTES) {
@@ -45,17 +45,16 @@ function writeNew(file: string) {
   }
 }
 
-/** Named after the first secret that it encrypted, the mail password (CONTRACT). */
+/** Named after its first use, the mail password (CONTRACT). */
 const KEY_FILE = "mail-key";
 
-/**
- * Returns the key of secrets that are stored encrypted in the database. It's in DATA_DIR and in no backup, so that a
- * copy of the database doesn't reveal them.
- * @returns null if there's none yet
- */
+/** Returns the encryption key for secrets in the database, or null. No backup contains it. */
 export const findEncryptionKey = (dataDir: string): Buffer | null =>
   findSecretFile(dataDir, KEY_FILE)?.subarray(0, SECRET_BYTES) ?? null;
 
-/** Does the same and creates the key on first use. @throws as `makeSecretFile` */
+/**
+ * Like `findEncryptionKey`, but creates the key on first use.
+ * @throws like `makeSecretFile`
+ */
 export const makeEncryptionKey = (dataDir: string): Buffer =>
   makeSecretFile(dataDir, KEY_FILE).subarray(0, SECRET_BYTES);

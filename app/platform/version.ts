@@ -1,16 +1,12 @@
-// Versioned image URLs, whose responses may be cached forever.
-
-/** The query parameter for the version. */
 const VERSION = "v";
 
-/** For a URL with the current version, whose response never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** For any other version: cached pages may use old ones, and some processes may not know new ones yet. */
+/** For URLs with another version. Cached pages use old versions, and a process may not know the newest one yet. */
 const FOR_A_MINUTE = "public, max-age=60";
 
 /**
- * Returns a short hash as a version. Also runs in the browser, which has no other synchronous hash (cyrb53: 53 bits).
- * @param text everything that determines how the image looks
+ * Returns a short hash (cyrb53, 53 bits). Also runs in browsers, which have no synchronous hash.
+ * @param text everything that determines the response
  */
 export function versionOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
@@ -24,13 +20,16 @@ export function versionOf(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** Returns a URL with its version. @param address with or without a query, without a fragment */
+/**
+ * Returns a URL with its version.
+ * @param address with or without a query, without a fragment
+ */
 export const withVersion = (address: string, version: string): string =>
   `${address}${address.includes("?") ? "&" : "?"}${VERSION}=${version}`;
 
 /**
- * Splits off a URL's version if it is the last parameter.
- * @param target the requested URL, from the root
+ * Splits off the version, if it's the last parameter.
+ * @param target requested URL, from the root
  */
 export function splitVersion(target: string): { address: string; version: string | undefined } {
   const [, address, version] = /^([^?]*(?:\?.*)?)[?&]v=([^&]*)$/.exec(target) ?? [];
@@ -39,9 +38,9 @@ export function splitVersion(target: string): { address: string; version: string
 
 /**
  * Returns the Cache-Control of a versioned response.
- * @param asked the version in the URL; undefined if it has none
- * @param present the version of the response
- * @param unversioned the value for a URL without a version
+ * @param asked version in the URL
+ * @param present version of the response
+ * @param unversioned value for a URL without a version
  */
 export function cacheLifetime(
   asked: string | null | undefined,

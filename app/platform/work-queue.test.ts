@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isCrowded, WorkQueue } from "./work-queue.ts";
 
-/** Queues tasks that end when the test says so. */
 function pieces(queue: WorkQueue, count: number) {
   const begun: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
@@ -15,7 +14,7 @@ function pieces(queue: WorkQueue, count: number) {
   return { begun, ends, results };
 }
 
-test("tasks run at once up to the limit, others wait their turn, and any beyond that are rejected right away", async () => {
+test("tasks beyond the limit wait, and a full queue rejects more", async () => {
   const queue = new WorkQueue({ atOnce: 2, waiting: 2 });
   expect(queue.isIdle).toBe(true);
   const { begun, ends, results } = pieces(queue, 5);
@@ -31,7 +30,7 @@ test("tasks run at once up to the limit, others wait their turn, and any beyond 
   expect(queue.isIdle).toBe(true);
 });
 
-test("a failed task makes room for the next one and rejects its own promise", async () => {
+test("a failed task makes room for the next one", async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 5 });
   const { begun, ends, results } = pieces(queue, 3);
   ends[0]!.reject(new Error("broken"));
@@ -45,7 +44,7 @@ test("a failed task makes room for the next one and rejects its own promise", as
   expect(queue.isIdle).toBe(true);
 });
 
-test("one sender's tasks are limited, so that others still find room", async () => {
+test("each sender can only queue a limited number of tasks", async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 5, each: 2 });
   const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const own = ends.map(({ promise }) => queue.run(() => promise, "ada"));

@@ -1,9 +1,8 @@
-// A queue for work that is heavy on the processor or database. Once it is full, more work is rejected right away
-// instead of waiting forever.
+// A queue for heavy work. A full queue rejects work right away.
 
-/** The queue is full; the caller may retry in a moment. The guarded listener responds with a 503. */
+/** Thrown if the queue is full or a sender has too many tasks in it. The listener responds with a 503. */
 export class Crowded extends Error {
-  /** identified by its code, because more than one copy of this class may be loaded */
+  /** replaces `instanceof`, because several copies of this class may be loaded */
   readonly code = "ECROWDED";
 
   constructor() {
@@ -14,7 +13,7 @@ export class Crowded extends Error {
 export const isCrowded = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === "ECROWDED";
 
-/** Runs a limited number of tasks at once, in the order they were added. */
+/** Runs a limited number of tasks at once, in order. */
 export class WorkQueue {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -24,8 +23,8 @@ export class WorkQueue {
   #running = 0;
 
   /**
-   * @param limits.waiting how many tasks may wait in addition to the running ones
-   * @param limits.each how many tasks of one sender may run and wait
+   * @param limits.waiting tasks that may wait
+   * @param limits.each tasks of one sender, running and waiting
    */
   constructor({ atOnce, waiting, each = Infinity }: { atOnce: number; waiting: number; each?: number }) {
     this.#atOnce = atOnce;
@@ -33,25 +32,22 @@ export class WorkQueue {
     this.#each = each;
   }
 
-  /** Whether nothing is running or waiting. */
   get isIdle(): boolean {
     return this.#running === 0;
   }
 
-  /** Whether any tasks are waiting. */
   get isBehind(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** The number of running tasks. */
   get running(): number {
     return this.#running;
   }
 
   /**
-   * Runs the work as soon as there is room.
-   * @param sender who it is for, if each sender has a limit
-   * @throws Crowded if too many tasks are waiting already, and what the work throws
+   * Runs work as soon as there's room.
+   * @param sender for limits per sender
+   * @throws Crowded if the queue is full or the sender's limit is reached, and what the work throws
    */
   async run<Result>(work: () => Promise<Result>, sender?: string): Promise<Result> {
     if (sender === undefined) return this.#run(work);
@@ -70,7 +66,7 @@ export class WorkQueue {
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingMax) throw new Crowded();
-      // A finished task hands its place to the next one directly, so that no newcomer can take it first.
+      // A finished task passes its place on directly, so no newcomer can take it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -14,7 +14,7 @@ import { auditSite } from "./audit-site.ts";
 
 const websites: Record<string, Website> = {};
 let net: Awaited<ReturnType<typeof openWebsites>>;
-/** Websites that take 5 s, audited in the background; their results are asserted last. */
+/** Websites whose audits take 5 s. These audits run in the background and are checked last. */
 let slowNet: typeof net;
 let slow: ReturnType<typeof auditSite>[];
 beforeAll(async () => {
@@ -35,24 +35,24 @@ const drip = (socket: Socket) => {
   socket.on("close", () => clearInterval(timer));
 };
 const HTML = { ...HEADERS, "Content-Type": "text/html" };
-/** A website with this response as its page. */
+/** Returns a website with this page. */
 const withPage =
   (answer: Answer): Website =>
   ({ scheme, path }) =>
     scheme === "https" && path === "/" ? answer : undefined;
-/** Every scored rule except these. */
+/** Returns `why` for every scored rule except `others`. */
 const allBut = (why: string, ...others: RuleId[]) =>
   Object.fromEntries(
     RULE_IDS.filter((id) => ruleOf(id).weight > 0 && !others.includes(id)).map((id) => [id, why]),
   );
-/** Audits a website that returns these responses, and a good website's for all other URLs. */
 let sites = 0;
+/** Audits a website with these responses. All other URLs get a good website's response. */
 const auditOf = (website: Website) => {
   const name = `s${++sites}`;
   websites[name] = website;
   return audit(`${name}.site.test`);
 };
-/** Every finding that didn't pass, with its state and value. */
+/** Returns every finding that didn't pass, with its state and value. */
 const oddOf = ({ findings }: Awaited<ReturnType<typeof audit>>) =>
   Object.fromEntries(
     findings
@@ -60,8 +60,8 @@ const oddOf = ({ findings }: Awaited<ReturnType<typeof audit>>) =>
       .map(({ id, state, value }) => [id, state === "unchecked" ? value.why : [state, value]]),
   );
 
-describe("a good website", () => {
-  test("passes every rule and gets the full score", async () => {
+describe("auditing a good website", () => {
+  test("a good website passes every rule and gets the full score", async () => {
     const result = await audit("site.test");
     expect(oddOf(result)).toEqual({});
     expect(scoreOf(result).overall).toBe(100);
@@ -74,7 +74,7 @@ describe("a good website", () => {
     expect(result.findings).toHaveLength(36);
   });
 
-  test("gets one request per URL, from a program that identifies itself", async () => {
+  test("an audit requests each URL once and identifies our checker", async () => {
     net.asked.length = 0;
     await audit("site.test");
     const agent = "SEOProZoneAudit/1.0 (+https://own.example.org/audit-method)";
@@ -90,7 +90,25 @@ describe("a good website", () => {
   });
 });
 
-test("the checker uses the site's name in its requests and in robots.txt", async () => {
+test("a report names both hosts, even if the one that was entered redirects", async () => {
+  const { findings } = await audit("www.site.test");
+  expect(findings.find(({ id }) => id === "one-host")).toMatchObject({
+    ...{ state: "pass", value: { host: "site.test", other: "www.site.test" } },
+  });
+});
+
+test("a sitemap that's too large to read whole lists at least as many URLs as were read", async () => {
+  const urls = Array.from({ length: 20_000 }, (_, i) => {
+    return `<url><loc>https://s${sites + 1}.site.test/products/${i}</loc><lastmod>2026-11-01</lastmod></url>`;
+  });
+  const result = await auditOf(({ path }) =>
+    path === "/sitemap.xml" ? { body: `<urlset>${urls.join("")}</urlset>` } : undefined,
+  );
+  const found = describeResult(result).pass.find(({ id }) => id === "sitemap")?.found;
+  expect(found).toMatch(/ lists at least 1\d,\d{3} URLs\.$/);
+});
+
+test("the checker is named after the site, both in requests and in robots.txt", async () => {
   net.asked.length = 0;
   const options = {
     siteUrl: "https://own.example.org",
@@ -106,7 +124,7 @@ test("the checker uses the site's name in its requests and in robots.txt", async
   expect(await auditSite("named.site.test", options)).toMatchObject({ trouble: "closed-to-us" });
 });
 
-test("a website gets at most 16 requests, four at a time, and none to a URL that may trigger an action", async () => {
+test("an audit sends at most 16 requests, four at a time", async () => {
   net.asked.length = 0;
   net.load.most = 0;
   const paths = [...Array.from({ length: 20 }, (_, i) => `/page-${i}`), "/cart", "/logout", "/a?b=c"];
@@ -115,7 +133,7 @@ test("a website gets at most 16 requests, four at a time, and none to a URL that
   await auditOf(({ scheme, path }) => {
     if (scheme !== "https") return undefined;
     if (path === "/") return { headers: HTML, body };
-    // The first four responses wait for each other, then a little longer in case a fifth request comes.
+    // The first four requests wait for each other, then for a possible fifth one.
     if (net.load.now === 4) four.resolve();
     return path.startsWith("/page-")
       ? { headers: HTML, body: "Page", after: four.promise, afterMs: 20 }
@@ -127,8 +145,8 @@ test("a website gets at most 16 requests, four at a time, and none to a URL that
   expect(net.asked.join()).not.toMatch(/cart|logout|b=c/);
 });
 
-describe("a website that hides its page from search engines", () => {
-  test("with a robots meta tag", async () => {
+describe("an audit reports a page hidden from search engines", () => {
+  test("a robots meta tag hides the page", async () => {
     const head = '<meta name="robots" content="NOINDEX, follow">';
     const result = await auditOf(
       withPage({ headers: HEADERS, body: goodPage(`s${sites + 1}.site.test`, { head }) }),
@@ -137,7 +155,7 @@ describe("a website that hides its page from search engines", () => {
     expect(scoreOf(result).overall).toBe(39);
   });
 
-  test("with robots.txt, which blocks our probes too", async () => {
+  test("robots.txt hides the page and blocks our probes", async () => {
     const result = await auditOf(({ path }) =>
       path === "/robots.txt" ? { body: "User-agent: *\nDisallow: /\n" } : undefined,
     );
@@ -150,7 +168,7 @@ describe("a website that hides its page from search engines", () => {
   });
 });
 
-test("a website whose robots.txt blocks our checker isn't read at all", async () => {
+test("a website whose robots.txt blocks our checker isn't audited", async () => {
   net.asked.length = 0;
   const result = await auditOf(({ path }) =>
     path === "/robots.txt"
@@ -162,7 +180,7 @@ test("a website whose robots.txt blocks our checker isn't read at all", async ()
   expect(net.asked).toHaveLength(1);
 });
 
-test("a page built by scripts isn't judged by what wasn't seen", async () => {
+test("rules skip content that scripts build, because we can't see it", async () => {
   const body = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title>
     <meta name="viewport" content="width=device-width"></head><body><div id="root"></div>
     <noscript>You need to enable JavaScript to run this app, and there are many more words in this sentence.</noscript>
@@ -185,10 +203,9 @@ test.each([
   ["401", { status: 401 }],
   ["429", { status: 429 }],
   ["503", { status: 503 }],
-])("a bot wall (%s) says nothing about the website behind it", async (_, wall) => {
+])("a bot wall (%s) reveals nothing about the website behind it", async (_, wall) => {
   const result = await auditOf(() => wall);
   expect(result).toMatchObject({ trouble: "protected", title: "", h1: "" });
-  // The certificate was seen.
   expect(oddOf(result)).toEqual({
     ...allBut("page", "https", "reach", "robots-file"),
     ...{ reach: "protected", "robots-file": "protected" },
@@ -201,18 +218,17 @@ test.each([
   ["429", { status: 429 }],
   ["503", { status: 503 }],
   ["a challenge", { status: 200, headers: { "cf-mitigated": "challenge", ...HTML }, body: "<h1>A moment" }],
-])("a bot wall (%s) on an http-only website counts as a wall, not as a connection error", async (_, wall) => {
+])("a bot wall (%s) on an http-only website isn't reported as a connection error", async (_, wall) => {
   net.addresses["walled.example.org"] = ["93.184.215.14"];
-  // Its certificate is for another name.
+  // The https server uses a certificate for another name.
   websites.walled = ({ scheme }) => (scheme === "http" ? wall : undefined);
   const result = await audit("http://walled.example.org/");
   expect(result.trouble).toBe("protected");
   expect(oddOf(result)).toMatchObject({ reach: "protected", https: "page", "to-https": "page" });
-  // Entering the https URL reports the certificate.
   expect(await audit("https://walled.example.org/")).toMatchObject({ trouble: "tls" });
 });
 
-describe("a page that is too big to read", () => {
+describe("an audit judges an oversized page only up to the limit", () => {
   const bomb = Buffer.alloc(50_000_000, " ");
   const cut = {
     ...{ "html-size": ["fail", {}], title: "cut", description: "cut", canonical: "cut", viewport: "cut" },
@@ -226,7 +242,7 @@ describe("a page that is too big to read", () => {
     expect(oddOf(await auditOf(withPage({ headers, body })))).toEqual(cut);
   });
 
-  test("endless nesting: its beginning is judged, and the missing end isn't held against it", async () => {
+  test("a page with endless nesting", async () => {
     const result = await auditOf(
       withPage({ headers: HTML, body: `<title>Deep down in Leeds</title>${"<div>".repeat(150_000)}` }),
     );
@@ -236,14 +252,14 @@ describe("a page that is too big to read", () => {
     expect(result.tookMs).toBeLessThan(9_000);
   });
 
-  test.each(["<table><tr><td>", "<!--", "<a href='", "<h1>"])("endless %s", async (part) => {
+  test.each(["<!--", "<a href='", "<h1>"])("a page of endless %s", async (part) => {
     const result = await auditOf(withPage({ headers: HTML, body: part.repeat(1_900_000 / part.length) }));
     for (const { id, state, value } of result.findings)
       if (state === "unchecked") expect(["cut", "unreadable"], id).toContain(value.why);
   });
 });
 
-test("windows-1251 that only the page itself declares is decoded correctly", async () => {
+test("a page in windows-1251 is decoded according to its meta tag", async () => {
   const russian = (text: string) =>
     Buffer.from(
       [...text].map((letter) => {
@@ -260,15 +276,15 @@ test("windows-1251 that only the page itself declares is decoded correctly", asy
   });
 });
 
-describe("a made-up URL", () => {
-  test("returns a page (soft 404)", async () => {
+describe("the probe of a made-up URL", () => {
+  test("the probe detects a soft 404", async () => {
     const result = await auditOf(({ scheme, path }) =>
       scheme === "https" && path.startsWith("/audit-missing") ? { headers: HTML, body: "Oops" } : undefined,
     );
     expect(oddOf(result)).toEqual({ "missing-page": ["fail", {}] });
   });
 
-  test("redirects to the home page", async () => {
+  test("the probe detects a redirect to the home page", async () => {
     const result = await auditOf(({ scheme, path, host }) =>
       scheme === "https" && path.startsWith("/audit-missing")
         ? { status: 302, headers: { Location: `https://${host}/` } }
@@ -278,8 +294,8 @@ describe("a made-up URL", () => {
   });
 });
 
-describe("a page that doesn't open", () => {
-  test("redirects in a loop", async () => {
+describe("an audit reports why a page can't be opened", () => {
+  test("a redirect loop", async () => {
     const result = await auditOf(({ scheme, path, host }) =>
       scheme === "https" && path.length < 3
         ? { status: 302, headers: { Location: `https://${host}${path === "/" ? "/a" : "/"}` } }
@@ -302,12 +318,12 @@ describe("a page that doesn't open", () => {
     expect(scoreOf(result).overall).toBeNull();
   });
 
-  test("a status that may apply only to us proves nothing", async () => {
+  test("a status that may apply only to us leaves rules unchecked", async () => {
     const result = await auditOf(withPage({ status: 406 }));
     expect(oddOf(result)).toEqual({ ...allBut("page", "reach", "https", "robots-file"), reach: "answer" });
   });
 
-  test("an unknown name, private addresses or a redirect into our network: the report doesn't reveal what is there", async () => {
+  test("a report reveals nothing about private addresses", async () => {
     net.addresses["evil.site.test"] = ["10.0.0.1"];
     const [unknown, evil, inward, own] = await Promise.all([
       audit("nowhere.example.org"),
@@ -329,7 +345,7 @@ describe("a page that doesn't open", () => {
     expect(oddOf(own)).toEqual(oddOf(evil));
   });
 
-  test("the report can't tell a sitemap at a private address from one at an unknown host", async () => {
+  test("a sitemap at a private address looks the same as one at an unknown host", async () => {
     net.addresses["evil.site.test"] = ["10.0.0.1"];
     const [inside, nowhere] = await Promise.all(
       ["evil.site.test", "nowhere.example.org"].map(async (host) => {
@@ -342,7 +358,7 @@ describe("a page that doesn't open", () => {
   });
 
   test.each(["http://site.test:22/", "http://ada:secret@site.test/", "https://printer.local/"])(
-    "a URL that is never requested: %s",
+    "%s is never requested",
     async (website) => {
       net.asked.length = 0;
       const result = await audit(website);
@@ -352,7 +368,7 @@ describe("a page that doesn't open", () => {
     },
   );
 
-  test("a file", async () => {
+  test("a file that isn't HTML", async () => {
     const result = await auditOf(withPage({ headers: { "Content-Type": "application/pdf" }, body: "%PDF" }));
     expect(result.trouble).toBe("not-html");
     expect(oddOf(result)).toEqual(allBut("page", "reach", "https", "robots-file"));
@@ -370,7 +386,7 @@ describe("a page that doesn't open", () => {
   });
 });
 
-test("a website on http only is read, and its report says so", async () => {
+test("an audit of an http-only website reports the missing https", async () => {
   websites.plain = ({ scheme, path, host }) =>
     scheme === "http"
       ? ({ "/": { headers: HEADERS, body: goodPage(host) }, "/robots.txt": { status: 404 } }[path] ?? {
@@ -381,6 +397,29 @@ test("a website on http only is read, and its report says so", async () => {
   const result = await audit("plain.example.org");
   expect(result).toMatchObject({ trouble: null, finalUrl: "http://plain.example.org/" });
   expect(oddOf(result)).toMatchObject({ https: ["fail", {}], "to-https": ["fail", {}] });
+});
+
+test("a domain that forwards to another host over http only is followed", async () => {
+  websites.forwarded = ({ scheme }) =>
+    scheme === "http"
+      ? { status: 301, headers: { Location: "https://target.site.test/" } }
+      : (socket) => socket.destroy();
+  net.addresses["forwarded.example.org"] = ["93.184.215.14"];
+  const result = await audit("forwarded.example.org");
+  expect(result).toMatchObject({ trouble: null, finalUrl: "https://target.site.test/" });
+  expect(oddOf(result)).toEqual({ https: ["fail", { problem: "name" }] });
+  expect(result.findings.find(({ id }) => id === "hops")).toMatchObject({
+    state: "pass",
+    value: { hops: 1 },
+  });
+});
+
+test("a missing page of an http-only website is reported as such", async () => {
+  websites.plain404 = ({ scheme }) => (scheme === "http" ? { status: 404 } : (socket) => socket.destroy());
+  net.addresses["plain404.example.org"] = ["93.184.215.14"];
+  const result = await audit("http://plain404.example.org/old");
+  expect(result.trouble).toBe("http-error");
+  expect(oddOf(result)).toMatchObject({ reach: ["fail", { status: 404 }] });
 });
 
 test("every finding has a description", async () => {
@@ -394,12 +433,12 @@ test("every finding has a description", async () => {
     expect(found, id).toMatch(/^.{15,400}$/s);
     expect(found, id).not.toMatch(/undefined|NaN|null|\[object/);
     expect(todo, id).toMatch(/^[A-Z].{20,}\.$/);
-    // Nothing promises rankings or visitors.
+    // Advice must not promise rankings or traffic.
     expect(todo, id).not.toMatch(/rank (higher|better)|more (traffic|visitors)|first page of google/i);
   }
 });
 
-test("anything that takes too long isn't checked: a 30-second sitemap, a page that trickles in", async () => {
+test("checks that exceed the time limit are reported as unchecked", async () => {
   const [late, dripping] = await Promise.all(slow);
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });

@@ -1,4 +1,3 @@
-// Reads a website as a visitor would, within ten seconds, and reports findings.
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { BUILT_IN_SITE_TITLE } from "../../app/copy/business.ts";
@@ -21,27 +20,24 @@ import { isProtected, outcomeOf, type Seen } from "./seen.ts";
 import { Visits } from "./visits.ts";
 
 type AuditOptions = {
-  /** this site's URL: it isn't audited, and our user agent names it */
+  /** The audited site sees this URL in our user agent. */
   siteUrl: string;
-  /** this site's title, which the checker is named after */
+  /** The checker is named after this title. */
   siteTitle?: string;
-  /** a test's fake internet */
   testNet?: readonly TestNetEntry[];
-  /** replaces the internet, for tests */
+  /** Tests use this network instead of the internet. */
   network?: Network;
 };
 
-/** Time limit for the whole audit; responses get slightly less, so that there's time to parse them. */
+/** The whole audit's limit. Requests get less, which leaves time for parsing. */
 const WHOLE_MS = 9_000;
 const NETWORK_MS = 8_200;
-/** Time that robots.txt, requested first, may delay the rest. */
 const ROBOTS_FIRST_MS = 2_500;
 const PAGE_BYTES = 2_000_000;
 
 /**
- * Audits a website: at most 16 requests besides redirects, 4 at once, 9 seconds.
+ * Audits a website within 9 seconds, with at most 16 requests (plus redirects), 4 at a time. Never rejects.
  * @param website as the visitor typed it
- * @returns the findings; it never rejects, no matter what the other website does
  */
 export async function auditSite(website: string, options: AuditOptions): Promise<AuditResult> {
   const startedAt = performance.now();
@@ -67,7 +63,7 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   try {
     return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
   } catch {
-    // A bug in a rule, for example. Report nothing rather than something wrong.
+    // No result is better than a wrong one.
     return { trouble: "unreadable" };
   } finally {
     clearTimeout(late);
@@ -79,17 +75,17 @@ const NO_VISIT: Visit = { redirects: [], url: "", answer: null, failure: "time-o
 
 class Audit {
   readonly #url: URL;
-  /** the visitor entered the http URL */
+  /** Whether the visitor entered an http URL. */
   readonly #isPlain: boolean;
   readonly #visits: Visits;
   readonly #parser: ParserThread;
-  /** our name in robots.txt */
+  /** Our name in robots.txt. */
   readonly #checker: string;
 
   constructor(url: URL, tools: { visits: Visits; parser: ParserThread; checker: string }) {
     this.#url = new URL(url);
     this.#isPlain = url.protocol === "http:";
-    // If a website has both, https counts; http is requested as well.
+    // Try https first, even if the visitor entered an http URL.
     this.#url.protocol = "https:";
     this.#visits = tools.visits;
     this.#parser = tools.parser;
@@ -126,7 +122,6 @@ class Audit {
     return this.#lookAround(seen, end.page, robots);
   }
 
-  /** Requests what can only be requested once the page is known. */
   async #lookAround(
     seen: Seen,
     page: NonNullable<Seen["page"]>,
@@ -168,15 +163,11 @@ class Audit {
     };
   }
 
-  /** Requests a URL, and returns at least a reason if there's no response. */
   async #ask(url: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit> {
     return (await this.#visits.ask(url, bytes, isEnough)) ?? { ...NO_VISIT, url: url.href };
   }
 
-  /**
-   * Returns the page to judge, by https or, if https doesn't answer, by http; or why there is none, and the visit that
-   * shows it.
-   */
+  /** Returns the page to judge, or why there is none. */
   async #findPage(
     home: Visit,
     http: Visit,
@@ -184,12 +175,16 @@ class Audit {
   ): Promise<{ page: NonNullable<Seen["page"]> } | Missed> {
     const isHttpsOff =
       home.failure === "tls" || home.failure === "unreachable" || home.failure === "time-out";
-    const isHttpOn = http.url.startsWith("http:") && outcomeOf(http) === "good";
-    const visit = isHttpsOff && isHttpOn ? await this.#ask(plain, PAGE_BYTES) : home;
+    const onHttp = http.answer && http.url.startsWith("http:") ? outcomeOf(http) : null;
+    const isHttpOn = onHttp === "good";
+    // Many domains forward to another host over http only. Browsers fall back to http, too.
+    const isForwarded = http.answer && !onHttp && new URL(http.url).host !== new URL(home.url).host;
+    const instead = isHttpOn ? plain : isForwarded ? new URL(http.url) : null;
+    const visit = isHttpsOff && instead ? await this.#ask(instead, PAGE_BYTES) : home;
     const { answer } = visit;
-    // Report a bot wall on http rather than a broken https URL that the visitor didn't enter.
-    const isWalled = isHttpsOff && http.url.startsWith("http:") && outcomeOf(http) === "protected";
-    if (isWalled && (this.#isPlain || home.failure !== "tls")) return { trouble: "protected", home: http };
+    // Report the http URL's error or bot wall, unless https has a TLS error and the visitor didn't enter http.
+    if (isHttpsOff && onHttp && !isHttpOn && (this.#isPlain || home.failure !== "tls"))
+      return { trouble: onHttp === "protected" ? "protected" : "http-error", home: http };
     if (!answer) return { trouble: TROUBLES[visit.failure ?? "unreachable"], home };
     if (isProtected(answer)) return { trouble: "protected", home };
     if (answer.status < 200 || answer.status >= 300) return { trouble: "http-error", home };
@@ -203,7 +198,7 @@ class Audit {
     return Boolean(robots?.namesAgent && robots.forbidden[AGENTS.length] !== null);
   }
 
-  /** Returns the robots.txt questions: the page for every agent, then the page for ourselves, then the probes. */
+  /** Reads from robots.txt whether each agent may fetch the page, and our checker the probes. */
   async #readRobots(visit: Visit, page: URL, probes: URL[]) {
     if (outcomeOf(visit) !== "good") return null;
     const questions = [
@@ -211,12 +206,12 @@ class Audit {
       ...probes.map((url) => ({ url: url.href, agent: this.#checker })),
     ];
     const text = visit.answer!.body.bytes.toString("utf8");
-    // Even after a redirect, the file applies to the origin that it was requested from.
+    // Even after a redirect, the file applies to the origin that was requested.
     const address = new URL("/robots.txt", page).href;
     return this.#parser.read({ read: "robots", text, address, agent: this.#checker, questions });
   }
 
-  /** Returns the robots.txt of the page's final origin, which may differ from the one requested first. */
+  /** Returns the robots.txt of the page's final origin. */
   async #robotsOf(page: URL, early: Promise<Visit>): Promise<Visit> {
     const visit = await early;
     const isOurs = visit.url.startsWith(`${page.origin}/`) || page.origin === this.#url.origin;
@@ -253,13 +248,13 @@ const TROUBLES: Record<NonNullable<Visit["failure"]>, Trouble> = {
   loop: "http-error",
 };
 
-/** Without a header, the beginning of the body decides, as in browsers. */
+/** Without a Content-Type, the body decides, as in browsers. */
 const isHtml = (contentType: string, bytes: Buffer) =>
   contentType
     ? /^\s*(text\/html|application\/xhtml\+xml)/i.test(contentType)
     : /^\s*<(!doctype html|html|head|body|title|h1|p|div|!--)/i.test(bytes.toString("latin1", 0, 500));
 
-/** Returns the same host with or without www; null for other subdomains, which have no such twin. */
+/** Returns the host with www added or removed; null for IP addresses and other subdomains. */
 function twinOf(host: string): string | null {
   if (/[:[\]]|^[\d.]+$/.test(host)) return null;
   if (host.startsWith("www.")) return host.slice(4);

@@ -1,12 +1,13 @@
-// Detects the character set of a page that may not declare it (WHATWG: BOM, header, meta, else windows-1252).
+// Detects a page's character set (WHATWG order: BOM, header, meta, else windows-1252).
 
 type Decoded = {
   text: string;
-  charset: string /** where it was found; `guess` if nowhere */;
+  charset: string;
+  /** Where the character set was declared; `guess` if nowhere. */
   from: string;
 };
 
-/** Browsers look no further than this. */
+/** Browsers search only this much of a page for a charset. */
 const META_BYTES = 1024;
 const MARKS = [
   { charset: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
@@ -14,10 +15,7 @@ const MARKS = [
   { charset: "utf-16le", bytes: [0xff, 0xfe] },
 ];
 
-/**
- * Decodes the bytes of a page.
- * @param contentType the header, empty if absent
- */
+/** Decodes a page. `contentType` is the header, or empty. */
 export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const marked = MARKS.find((mark) => mark.bytes.every((byte, i) => bytes[i] === byte));
   const head = bytes.toString("latin1", 0, META_BYTES).replace(/<!--[\s\S]*?(-->|$)/g, "");
@@ -25,7 +23,7 @@ export function decodePage(bytes: Buffer, contentType: string): Decoded {
   const found = [
     { from: "mark", label: marked?.charset },
     { from: "header", label: /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(contentType)?.[1] },
-    // A label that could be read as ASCII can't be UTF-16.
+    // UTF-16 can't be declared in an ASCII-readable tag.
     { from: "meta", label: meta?.replace(/^utf-16.*/i, "utf-8") },
     { from: "guess", label: "windows-1252" },
   ];
@@ -40,7 +38,7 @@ function decoderOf(label: string): TextDecoder | null {
   try {
     return new TextDecoder(label);
   } catch {
-    // No browser knows this label either.
+    // The label is unknown, and browsers ignore it too.
     return null;
   }
 }

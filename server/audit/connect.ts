@@ -1,15 +1,14 @@
-// Opens a connection to a website, with the address guard between its name and the socket.
 import net, { isIP, isIPv4 } from "node:net";
 import tls from "node:tls";
 import { type Network, NoSuchName } from "./network.ts";
 import { isPublicAddress, isPublicAnswer } from "./public-address.ts";
 
-/** Why there's no response; `refused` means that nothing was sent. */
+/** `refused` means that the guard refused the request, so nothing was sent. */
 export type Failure = "refused" | "no-dns" | "tls" | "time-out" | "unreachable" | "unreadable";
 
 /**
- * What is wrong with a certificate; `invalid` if there is no readable encryption. `chain` and `alert` may affect only
- * us: browsers complete most chains themselves, and a bot wall may refuse only a program's handshake.
+ * `invalid` means that TLS failed altogether. `chain` and `alert` prove nothing, because browsers complete most
+ * certificate chains and a bot wall may send TLS alerts only to programs.
  */
 export type TlsProblem = "expired" | "name" | "chain" | "untrusted" | "invalid" | "alert";
 
@@ -28,10 +27,10 @@ const CONNECT_MS = 2_000;
 const OF_A_FAMILY_MAX = 2;
 
 /**
- * Connects to a URL's host. Every address of the host is checked, and the socket is opened to one of the checked
- * addresses: there's no second lookup that could return something else.
+ * Connects to a URL's host after checking all its addresses. The socket uses a checked address, because a second DNS
+ * lookup could return a different one.
  * @param url as `judgeAddress` returns it
- * @throws Failed; `refused` before any socket is opened
+ * @throws Failed
  */
 export async function openConnection(url: URL, network: Network, signal: AbortSignal): Promise<net.Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -44,7 +43,7 @@ export async function openConnection(url: URL, network: Network, signal: AbortSi
   return url.protocol === "https:" ? secure(socket, isLiteral ? "" : host, host, signal) : socket;
 }
 
-/** Many servers have no IPv6 route, a few have nothing else: IPv4 goes first, and one IPv6 address is always tried. */
+/** Puts IPv4 first, because this machine may have no IPv6 route. Keeps an IPv6 address too, in case it has no IPv4. */
 function inOrder(addresses: string[]): string[] {
   const ipv4 = addresses.filter((address) => isIPv4(address)).slice(0, OF_A_FAMILY_MAX);
   const ipv6 = addresses.filter((address) => !isIPv4(address));
@@ -68,7 +67,7 @@ async function connectToOne(addresses: string[], port: number, network: Network,
     if (!place) continue;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
     const socket = net.connect({ ...place, noDelay: true });
-    // The socket can fail at any time, even when it's no longer used.
+    // A socket can emit errors after its last use.
     socket.on("error", () => {});
     try {
       await withAbort(event(socket, "connect"), limited);
@@ -84,7 +83,6 @@ async function connectToOne(addresses: string[], port: number, network: Network,
   throw last instanceof Failed ? last : new Failed("unreachable", { cause: last });
 }
 
-/** Normalizes the spelling of an IP address. */
 const canonical = (address = "") =>
   isIP(address) ? new net.SocketAddress({ address, family: isIPv4(address) ? "ipv4" : "ipv6" }).address : "";
 
@@ -118,7 +116,7 @@ const TLS_PROBLEMS: Record<string, TlsProblem> = {
   CERT_REVOKED: "untrusted",
 };
 
-/** Resolves on the socket's first event with this name; rejects if it fails or closes before that. */
+/** Resolves on the event, and rejects if the socket fails or closes first. */
 function event(socket: net.Socket, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once(name, () => resolve());
@@ -127,7 +125,7 @@ function event(socket: net.Socket, name: string): Promise<void> {
   });
 }
 
-/** Settles like the promise, or rejects as soon as the signal aborts; later rejections of the promise are ignored. */
+/** Settles like the promise, or rejects as soon as the signal aborts. */
 export function withAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   promise.catch(() => {});
   if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,4 +1,3 @@
-// Sends one request to a website, without following redirects.
 import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
@@ -7,32 +6,29 @@ import { Failed, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";
 
-/** The network to use, and who sends the requests. */
 export type Outlet = {
   network: Network;
-  userAgent: string /** of this site, which is never requested */;
+  userAgent: string;
+  /** Our own host is never requested. */
   ownHost: string;
-  /** the limit of each request, if it isn't the usual one */
+  /** Time limit per request; 5 s by default. */
   hopMs?: number;
 };
 
-/** A certificate's validity period. */
 type Certificate = { from: Date; until: Date };
 
 export type Answer = {
   url: string;
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** X-Robots-Tag, one entry per line */
   robotsTags: string[];
   body: Body;
-  /** milliseconds from the request to the first byte of the response, without the connection */
+  /** Excludes the time to connect. */
   firstByteMs: number;
-  /** https only */
+  /** null for http, or if the dates can't be read */
   certificate: Certificate | null;
 };
 
-/** Redirect statuses, if there's a Location; their bodies aren't read. */
 export const REDIRECT = [301, 302, 303, 307, 308];
 
 const HOP_MS = 5_000;
@@ -40,9 +36,9 @@ const HEADERS_MAX_BYTES = 16_384;
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 /**
- * Sends one request to a URL, if the guard allows it.
- * @param bytes at most this much of the body is read; with 0, the connection is closed after the headers
- * @param signal aborts everything, including the DNS lookup; each request also has its own limit, 5 s by default
+ * Sends one request to a URL, if the guard allows it. Doesn't follow redirects.
+ * @param bytes how much of the body to read; with 0, closes the connection after the headers
+ * @param signal aborts everything, including the DNS lookup
  * @throws Failed, and nothing else
  */
 export async function fetchHop(
@@ -77,7 +73,6 @@ export async function fetchHop(
 
 const EMPTY: Body = { bytes: Buffer.alloc(0), isCut: false, encoding: "" };
 
-/** With or without www, it's the same website. */
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "");
 
 const isUnreadable = (error: unknown) =>
@@ -98,12 +93,12 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
       maxHeaderSize: HEADERS_MAX_BYTES,
     });
     request.on("response", (response) => {
-      // Errors can occur until the body has been read, and even after it was cut off.
+      // A response can emit errors after its body was cut off.
       response.on("error", () => {});
       resolve(response);
     });
     request.on("error", reject);
-    // Something other than a response, such as an upgrade, ends without an error.
+    // An upgrade closes the request without an error.
     request.on("close", () => reject(new UnreadableBody("There was no response")));
     request.end();
   });

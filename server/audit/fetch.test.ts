@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** Opens a website that handles each connection with this callback once the request has arrived. */
+/** Opens a website that passes each received request to this callback. */
 async function siteThat(answers: (socket: net.Socket, request: string) => void) {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -46,7 +46,7 @@ const packed = (encoding: string, body: Buffer) => (socket: net.Socket) => {
   socket.end(body);
 };
 
-test("a response has its status, headers and unpacked body, and the request identifies us", async () => {
+test("fetchHop returns the response and identifies our checker", async () => {
   let request = "";
   const answer = await fetchFrom((socket, text) => {
     request = text;
@@ -63,7 +63,7 @@ test("a response has its status, headers and unpacked body, and the request iden
   );
 });
 
-describe("decompression bombs", () => {
+describe("decompression", () => {
   const zeros = Buffer.alloc(100_000_000);
   const gzip = gzipSync(zeros);
   const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
@@ -71,7 +71,7 @@ describe("decompression bombs", () => {
   test.each([
     ["gzip", gzip],
     ["br", brotli],
-  ])("a small %s body that unpacks to 100 MB is cut at the limit", async (encoding, body) => {
+  ])("fetchHop truncates a small %s body that unpacks to 100 MB", async (encoding, body) => {
     expect(body.length).toBeLessThan(100_000);
     const answer = await fetchFrom(packed(encoding, body));
     expect(answer).toMatchObject({ status: 200, body: { isCut: true } });
@@ -86,24 +86,24 @@ describe("decompression bombs", () => {
   );
 
   test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "a coding named like an object property is unknown: %s",
+    "fetchHop rejects a content coding named like an object property: %s",
     async (encoding) => {
       expect(await fetchFrom(packed(encoding, Buffer.from("<h1>Hi!!!</h1>")))).toBe("unreadable");
     },
   );
 
-  test("a damaged body doesn't count as our error", async () => {
+  test("fetchHop reports a damaged body as unreadable", async () => {
     expect(await fetchFrom(packed("gzip", Buffer.from("not gzip at all")))).toBe("unreadable");
     expect(await fetchFrom(packed("br", Buffer.from("\xff\xff\xffnot brotli", "latin1")))).toBe("unreadable");
   });
 
-  test("a truncated compressed body is read as far as possible", async () => {
+  test("fetchHop reads a truncated compressed body as far as possible", async () => {
     const whole = gzipSync("<h1>Hello</h1>".repeat(1_000));
     const answer = await fetchFrom(packed("gzip", whole.subarray(0, whole.length - 8)));
     expect((answer as Answer).body.bytes.toString()).toContain("<h1>Hello</h1>");
   });
 
-  test("an endless body is cut, and the connection is closed", async () => {
+  test("fetchHop truncates an endless body and closes the connection", async () => {
     let closed = false;
     const answer = await fetchFrom((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -121,8 +121,8 @@ describe("decompression bombs", () => {
   });
 });
 
-describe("websites that don't answer as they should", () => {
-  test("a byte every 50 ms: the total time limit ends it", async () => {
+describe("misbehaving websites", () => {
+  test("a website that sends a byte every 50 ms times out", async () => {
     expect(
       await fetchFrom((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -132,7 +132,7 @@ describe("websites that don't answer as they should", () => {
     ).toBe("time-out");
   });
 
-  test("headers without end: the total time limit ends them", async () => {
+  test("a website with endless headers times out", async () => {
     expect(
       await fetchFrom((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
@@ -142,11 +142,11 @@ describe("websites that don't answer as they should", () => {
     ).toBe("time-out");
   });
 
-  test("silence: the total time limit ends it", async () => {
+  test("a website that stays silent times out", async () => {
     expect(await fetchFrom(() => {}, 200)).toBe("time-out");
   });
 
-  test("a DNS server that doesn't answer: the total time limit ends it", async () => {
+  test("a website with a silent DNS server times out", async () => {
     const network: Network = { resolve: () => new Promise(() => {}), locate: () => null };
     const outlet = { network, userAgent: "", ownHost: "own.example" };
     await expect(fetchHop(SITE, 9, outlet, AbortSignal.timeout(100))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("websites that don't answer as they should", () => {
     });
   });
 
-  test("1xx responses without end: the total time limit ends them", async () => {
+  test("a website with endless 1xx responses times out", async () => {
     expect(
       await fetchFrom((socket) => {
         const drip = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 20);
@@ -169,12 +169,12 @@ describe("websites that don't answer as they should", () => {
     ["two different lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
     ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"],
     ["a body shorter than its length", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort"],
-    ["a chunk of no size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"],
-  ])("%s cannot be read", async (_, text) => {
+    ["an invalid chunk size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n"],
+  ])("a website that sends %s can't be read", async (_, text) => {
     expect(await fetchFrom((socket) => socket.end(text))).toMatch(/^un(readable|reachable)$/);
   });
 
-  test("a connection that is closed or reset without a response, or refused, is unreachable", async () => {
+  test("a website that closes, resets or refuses the connection is unreachable", async () => {
     expect(await fetchFrom((socket) => socket.end())).toBe("unreachable");
     expect(await fetchFrom((socket) => socket.resetAndDestroy())).toBe("unreachable");
     const outlet = await siteThat(() => {});
@@ -184,7 +184,7 @@ describe("websites that don't answer as they should", () => {
     });
   });
 
-  test("a plain server at an https URL has no secure connection", async () => {
+  test("a plain HTTP server at an https URL causes a TLS error", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     await expect(
       fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(3_000)),
@@ -192,7 +192,7 @@ describe("websites that don't answer as they should", () => {
   });
 });
 
-test("a handshake that the server refuses is reported differently from one that went wrong", async () => {
+test("a refused TLS handshake is reported as an alert", async () => {
   const refusal = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
   const outlet = await siteThat((socket) => socket.end(refusal));
   await expect(
@@ -200,7 +200,7 @@ test("a handshake that the server refuses is reported differently from one that 
   ).rejects.toMatchObject({ failure: "tls", tlsProblem: "alert" });
 });
 
-describe("redirects", () => {
+describe("following redirects", () => {
   const redirecting = (to: (path: string) => string | null) => (socket: net.Socket, request: string) => {
     const target = to(request.split(" ")[1] ?? "");
     socket.end(
@@ -210,7 +210,7 @@ describe("redirects", () => {
     );
   };
 
-  test("are followed in order, including relative ones and UTF-8", async () => {
+  test("visit follows redirects in order, including relative and UTF-8 ones", async () => {
     const outlet = await siteThat(redirecting((path) => ({ "/": "/a", "/a": "/ü#part" })[path] ?? null));
     const led = await visit(SITE, 100, outlet, AbortSignal.timeout(3_000));
     expect(led.redirects.map(({ to, status }) => `${status} ${to}`)).toEqual([
@@ -220,7 +220,7 @@ describe("redirects", () => {
     expect(led).toMatchObject({ url: "http://site.example.org/%C3%BC", answer: { status: 200 } });
   });
 
-  test("that form a loop, or number more than five, fail", async () => {
+  test("visit fails on redirect loops and on more than five redirects", async () => {
     const circle = await siteThat(redirecting((path) => (path === "/" ? "/a" : "/")));
     expect(await visit(SITE, 9, circle, AbortSignal.timeout(3_000))).toMatchObject({ failure: "loop" });
     const endless = await siteThat(redirecting((path) => `${path}a`));
@@ -229,7 +229,7 @@ describe("redirects", () => {
     expect(led.redirects).toHaveLength(6);
   });
 
-  test("without a target count as answers", async () => {
+  test("visit returns a redirect without a target as the response", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 302 Found\r\n\r\n"));
     expect(await visit(SITE, 9, outlet, AbortSignal.timeout(3_000))).toMatchObject({
       ...{ failure: null, answer: { status: 302 } },

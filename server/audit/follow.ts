@@ -1,17 +1,12 @@
-// Follows a website's redirects one by one: each passes the guard like the first URL.
-
 import { Failed, type Failure, type TlsProblem } from "./connect.ts";
 import { type Answer, fetchHop, type Outlet, REDIRECT } from "./fetch-hop.ts";
 
-/** Where a request ended up, with or without an answer. */
 export type Visit = {
-  /** each redirect on the way, in order */
   redirects: { from: string; to: string; status: number }[];
-  /** the last URL that was requested */
   url: string;
-  /** its answer, or that of the redirect that was enough; null if there was none */
+  /** null if there was no response */
   answer: Answer | null;
-  /** why there's no response; `loop` for redirects that don't end */
+  /** `loop` also means too many redirects. */
   failure: Failure | "loop" | null;
   tlsProblem?: TlsProblem;
 };
@@ -19,10 +14,9 @@ export type Visit = {
 const REDIRECTS_MAX = 5;
 
 /**
- * Requests a URL and follows at most five redirects.
- * @param bytes at most this much of the last body is read
- * @param isEnough returns true if the redirect's target only has to be known: it isn't requested then
- * @returns where it ended up; it never rejects
+ * Requests a URL and follows at most five redirects, each of which must pass the guard. Never rejects.
+ * @param bytes how much of the last body to read
+ * @param isEnough returns true to stop at a redirect without requesting its target
  */
 export async function visit(
   address: URL,
@@ -51,7 +45,7 @@ export async function visit(
   }
 }
 
-/** Returns a redirect's target. Node decodes headers as Latin-1, but many servers write UTF-8. */
+/** Many servers send Location in UTF-8, but Node decodes Latin-1. */
 function targetOf({ url, headers }: Answer): URL | null {
   const target = URL.parse(Buffer.from(headers.location ?? "", "latin1").toString("utf8"), url);
   if (!headers.location || !target) return null;

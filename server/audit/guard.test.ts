@@ -10,7 +10,7 @@ import type { Network } from "./network.ts";
 
 const PUBLIC = "93.184.215.14";
 
-/** A local server that stands in for every public address, and the requests that reached it. */
+/** Requests that reached the local server, which acts as every public address. */
 const asked: string[] = [];
 const server = http.createServer((request, response) => {
   asked.push(`${request.headers.host}${request.url}`);
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Addresses that sockets were opened to. */
+/** Addresses that sockets connected to. */
 const opened: string[] = [];
 beforeEach(() => {
   opened.length = 0;
   asked.length = 0;
 });
 
-/** The guard with these DNS answers; a function may return a different answer each time. */
+/** Returns an outlet with these DNS answers. A function may return different answers each time. */
 const outletOf = (answers: Record<string, string[] | (() => string[])>) => {
   const network: Network = {
     async resolve(name) {
@@ -59,7 +59,7 @@ async function failureOf(address: string, answers: Record<string, string[] | (()
   return null;
 }
 
-describe("a request that isn't allowed ends before a socket is opened", () => {
+describe("the guard refuses requests without opening a socket", () => {
   test.each([
     ...["http://127.0.0.1/", "http://127.1/", "http://127.0.1/", "http://0x7f.1/", "http://0x7f000001/"],
     ...["http://2130706433/", "http://0177.0.0.1/", "http://017700000001/", "http://127.0.0.1./"],
@@ -124,12 +124,12 @@ describe("a request that isn't allowed ends before a socket is opened", () => {
     [["fe80::1%lo"]],
     [["2606:4700::1111", "fd00::1"]],
     [["not an address"]],
-  ])("a name that resolves to %j", async (addresses) => {
+  ])("the guard refuses a name that resolves to %j", async (addresses) => {
     expect(await failureOf("http://evil.example.org/", { "evil.example.org": addresses })).toBe("refused");
     expect(opened).toEqual([]);
   });
 
-  test("an address of this machine, in any of its networks", async () => {
+  test("the guard refuses the addresses of this machine", async () => {
     const own = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
     expect(own.length).toBeGreaterThan(0);
     for (const { address } of own) {
@@ -140,7 +140,7 @@ describe("a request that isn't allowed ends before a socket is opened", () => {
   });
 });
 
-describe("what visitors type", () => {
+describe("parsing a website's URL", () => {
   test.each([
     ["example.org", "https://example.org/"],
     ["  WWW.Example.org/Shop?a=1#top ", "https://www.example.org/Shop?a=1"],
@@ -149,20 +149,20 @@ describe("what visitors type", () => {
     ["example.org:443", "https://example.org/"],
     ["bücher.example.org", "https://xn--bcher-kva.example.org/"],
     ["пример.рф", "https://xn--e1afmkfd.xn--p1ai/"],
-  ])("%j is read as %s", (typed, address) => {
+  ])("readWebsite reads %j as %s", (typed, address) => {
     expect(readWebsite(typed)?.href).toBe(address);
   });
 
   test.each(["", "   ", "not a website", "me@example.org", "mailto:me@example.org", "javascript:alert(1)"])(
-    "%j isn't a website",
+    "readWebsite rejects %j",
     (typed) => expect(readWebsite(typed)).toBeNull(),
   );
 
-  test("overlong text isn't a website", () =>
+  test("readWebsite rejects overlong text", () =>
     expect(readWebsite(`example.org/${"a".repeat(2_000)}`)).toBeNull());
 });
 
-test("the socket is opened to the checked address, and the request names the original host", async () => {
+test("the socket connects to the checked address, and the request names the original host", async () => {
   const answer = await fetchHop(new URL("http://Example.org/a?b=c"), 100, outletOf({}), signal());
   expect(answer).toMatchObject({ status: 200, url: "http://example.org/a?b=c" });
   expect(opened).toEqual([PUBLIC]);
@@ -170,7 +170,7 @@ test("the socket is opened to the checked address, and the request names the ori
 });
 
 test.each(["64:ff9b::5db8:d70e", "64:FF9B:0:0::93.184.215.14"])(
-  "a network without IPv4 (DNS64) reaches an IPv4 website by %s, but that address itself is refused",
+  "a NAT64 address is allowed from DNS, but not in a URL: %s",
   async (translated) => {
     const outlet = outletOf({ "four.example.org": [translated] });
     const answer = await fetchHop(new URL("http://four.example.org/"), 9, outlet, signal());
@@ -180,7 +180,7 @@ test.each(["64:ff9b::5db8:d70e", "64:FF9B:0:0::93.184.215.14"])(
   },
 );
 
-test("if IPv4 doesn't connect, IPv6 is tried, even after two IPv4 addresses", async () => {
+test("IPv6 is tried if two IPv4 addresses can't be reached", async () => {
   const addresses = ["93.184.215.15", "93.184.215.16", "64:ff9b::5db8:d70e"];
   const outlet = outletOf({ "six.example.org": addresses });
   const { locate } = outlet.network;
@@ -195,8 +195,8 @@ test("IPv4 is tried first", async () => {
   expect(opened).toEqual([PUBLIC]);
 });
 
-describe("DNS that flips between calls (rebinding)", () => {
-  test("if the second answer is private, the second request is refused, not the first", async () => {
+describe("DNS rebinding", () => {
+  test("the guard refuses a request whose host now resolves to a private address", async () => {
     const flips = [[PUBLIC], ["127.0.0.1"]];
     const outlet = outletOf({ "flip.example.org": () => flips.shift() ?? [] });
     const url = new URL("http://flip.example.org/");
@@ -205,7 +205,7 @@ describe("DNS that flips between calls (rebinding)", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("a request queries DNS only once, so it can't get a second answer", async () => {
+  test("a request queries DNS only once", async () => {
     let questions = 0;
     const outlet = outletOf({ "flip.example.org": () => (questions++ === 0 ? [PUBLIC] : ["127.0.0.1"]) });
     await fetchHop(new URL("http://flip.example.org/"), 100, outlet, signal());
@@ -213,7 +213,7 @@ describe("DNS that flips between calls (rebinding)", () => {
     expect(opened).toEqual([PUBLIC]);
   });
 
-  test("a redirect to the same name is checked again", async () => {
+  test("the guard checks the same host again after a redirect", async () => {
     const flips = [[PUBLIC], ["10.0.0.1"]];
     const outlet = outletOf({ "flip.example.org": () => flips.shift() ?? [] });
     const url = new URL(`http://flip.example.org/to?${encodeURIComponent("/inside")}`);

@@ -1,4 +1,3 @@
-// Applies every rule to what was seen of a website.
 import { type Finding, RULE_IDS, RULES, type RuleId } from "../../app/features/audit/result.ts";
 import type { AuditedPage, Reached, Verdict } from "../../app/features/page-facts/rule.ts";
 import { unchecked } from "../../app/features/page-facts/rule.ts";
@@ -19,10 +18,10 @@ const pageRules: Record<Exclude<RuleId, SiteRuleId>, { finding: (page: AuditedPa
 };
 const isSiteRule = (id: RuleId): id is SiteRuleId => id in siteRules;
 
-/** What scripts can't change after the page has loaded. */
+/** Scripts can't change what these rules judge. */
 const FROM_SERVER: RuleId[] = ["charset", "viewport", "script-built", "blocking", "mixed", "words"];
 
-/** Returns all findings, in the order of the rules, without those of rules that don't apply here. */
+/** Returns all findings in rule order, without rules that don't apply. */
 export function judge(seen: Seen): Finding[] {
   return RULE_IDS.flatMap((id) => {
     const verdict = isSiteRule(id) ? (siteRules[id] as Judge)(seen) : judgePage(id, seen);
@@ -30,7 +29,7 @@ export function judge(seen: Seen): Finding[] {
   });
 }
 
-/** Judges the page by one rule. Nothing is held against a page if the evidence may be in a part that wasn't seen. */
+/** Judges a page by one rule. If part of the page wasn't read, warnings and failures become unchecked. */
 function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null {
   const isNote = RULES[id].weight === 0;
   const { page } = seen;
@@ -42,7 +41,7 @@ function judgePage(id: Exclude<RuleId, SiteRuleId>, seen: Seen): Verdict | null 
   if (verdict?.state !== "warn" && verdict?.state !== "fail") return verdict;
   if (isBuilt) return unchecked("script");
   const isCut = page.answer.body.isCut || page.read.isTooDeep;
-  // Something that was found counts, even if the end of the page wasn't read.
+  // These two rules report what the page contains, so the unread part can't prove them wrong.
   return isCut && id !== "mixed" && id !== "blocking" ? unchecked("cut") : verdict;
 }
 

@@ -1,23 +1,21 @@
-// The two ends of a request, which tests replace: DNS, and the socket's target. The guard between them is the same in
-// every test.
+// Tests replace DNS and the socket's target. The guard between them is always real.
 import { Resolver } from "node:dns/promises";
 import type { TestNetEntry } from "../../app/platform/http/audit-network.ts";
 
-/** A DNS lookup. Throws `NoSuchName` if the name has no addresses, anything else if DNS couldn't be asked. */
+/** Throws `NoSuchName` if the name has no addresses, and other errors if DNS fails. */
 type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
-/** Where to open the socket for an address that passed the guard; null if nothing answers there. */
+/** Returns where to connect for a checked address; null if nothing answers there. */
 type Locate = (address: string, port: number) => { host: string; port: number } | null;
 
 export type Network = { resolve: Resolve; locate: Locate };
 
-/** DNS has no addresses for a name. */
 export class NoSuchName extends Error {}
 
 const DNS_TRY_MS = 1_500;
 const DNS_TRIES = 2;
 const NO_NAME = ["ENOTFOUND", "ENODATA"];
 
-/** The internet. DNS is queried directly: /etc/hosts and search domains concern only this machine. */
+/** DNS is queried directly, because /etc/hosts concerns only this machine. */
 export const internet: Network = {
   async resolve(name, signal) {
     const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
@@ -37,7 +35,7 @@ export const internet: Network = {
   locate: (address, port) => ({ host: address, port }),
 };
 
-/** Returns the fake internet of AUDIT_TEST_NET: other names don't exist, and other addresses don't answer. */
+/** Returns the fake internet that AUDIT_TEST_NET describes. */
 export function testNetwork(entries: readonly TestNetEntry[]): Network {
   return {
     async resolve(name) {

@@ -1,5 +1,4 @@
-// The thread that parses what other websites sent. It's ended if it takes too long or too much memory, and it knows
-// nothing but its tasks.
+// A thread that parses other websites' content. It's terminated if it uses too much time or memory.
 import { parentPort } from "node:worker_threads";
 import type { PageFacts } from "../../app/features/page-facts/facts.ts";
 import { readPage } from "../../app/features/page-facts/read-page.server.ts";
@@ -7,7 +6,6 @@ import { decodePage } from "./charset.ts";
 import { type Robots, type RobotsQuestion, readRobots } from "./read-robots.ts";
 import { readSitemap, type Sitemap } from "./read-sitemap.ts";
 
-/** A page, its character set, and where that was declared. */
 export type ReadPage = PageFacts & { charset: string; charsetFrom: string };
 
 export type Task =
@@ -15,7 +13,7 @@ export type Task =
   | { read: "robots"; text: string; address: string; agent: string; questions: RobotsQuestion[] }
   | { read: "sitemap"; bytes: Uint8Array };
 
-/** The result of each task; null if the input can't be read. */
+/** A task returns null if it can't parse the input. */
 export type Readings = { page: ReadPage; robots: Robots; sitemap: Sitemap };
 
 function work(task: Task): Readings[keyof Readings] {

@@ -1,4 +1,3 @@
-// Starts the thread that parses what other websites sent, and ends it if a text is too much for it.
 import { Worker } from "node:worker_threads";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import type { Readings, Task } from "./parse-worker.ts";
@@ -6,10 +5,9 @@ import type { Readings, Task } from "./parse-worker.ts";
 const TASK_MS = 2_000;
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
-/** One thread, for the texts of one audit. */
+/** Parses one audit's content in a thread, which is terminated if it uses too much time or memory. */
 export class ParserThread {
   #worker: Worker | null = null;
-  /** settled when the thread is free for the next task */
   #free: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -17,17 +15,14 @@ export class ParserThread {
     this.#start();
   }
 
-  /**
-   * Parses a text once the earlier ones are done.
-   * @returns the result; null if the text can't be read, or takes longer than 2 s or too much memory
-   */
+  /** Parses content once earlier tasks are done. Returns null on an error, after 2 s, or if memory runs out. */
   read<Read extends Task["read"]>(task: Extract<Task, { read: Read }>): Promise<Readings[Read] | null> {
     const reading = this.#free.then(() => this.#give(task) as Promise<Readings[Read] | null>);
     this.#free = reading;
     return reading;
   }
 
-  /** Ends the thread; its current task returns null. */
+  /** Ends the thread. Its current task and later ones return null. */
   close() {
     this.#isClosed = true;
     this.#end();
@@ -39,12 +34,12 @@ export class ParserThread {
         ? "server/audit/parse-worker.ts"
         : "server/audit-parse.js";
       const worker = new Worker(folderAbove(file), { env: {}, execArgv: [], resourceLimits: LIMITS });
-      // The task it was running handles the thread's end.
+      // The current task handles the thread's exit.
       worker.on("error", () => {});
       worker.unref();
       this.#worker = worker;
     } catch {
-      // There's no memory to start a thread, so nothing can be parsed.
+      // There isn't enough memory for a thread.
       this.#worker = null;
     }
     return this.#worker;

@@ -1,15 +1,12 @@
-// Decides which of a page's links an audit follows.
 import type { PageFacts } from "../../app/features/page-facts/facts.ts";
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 
 const LINKS_MAX = 8;
-/** A request to such a path may trigger an action, so it's never sent. */
+/** Includes Cloudflare's own paths: its hidden email addresses link to a page that only works with scripts. */
 const DOES_SOMETHING =
-  /(log-?(in|out)|sign-?(in|out|up)|cart|basket|checkout|delete|unsubscribe|admin|account)/i;
+  /(^\/cdn-cgi\/|log-?(in|out)|sign-?(in|out|up)|cart|basket|checkout|delete|unsubscribe|admin|account)/i;
 
-/**
- * Returns the first links to other pages of the same website, without duplicates or links that may trigger an action.
- */
+/** Returns the first 8 distinct links to other pages on the website, skipping those that may trigger an action. */
 export function findLinks({ links, base }: PageFacts, page: URL): URL[] {
   const from = URL.parse(base ?? "", page) ?? page;
   const found = new Map<string, URL>();

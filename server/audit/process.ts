@@ -1,4 +1,3 @@
-// Starts the process that reads a website for an audit.
 import { type AuditResult, unreadResult } from "../../app/features/audit/result.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -7,15 +6,12 @@ import type { Log } from "../../app/platform/log.server.ts";
 import type { MakeAudit } from "../audit-queue.ts";
 import { runConfined } from "../confined-process.ts";
 
-/** In MB; the parser thread has its own memory on top. */
+/** V8's heap in MB, excluding the parser thread's. */
 const HEAP = 96;
-/** An audit ends after nine seconds; on a busy machine its start takes a few more. */
+/** An audit takes up to nine seconds, and a busy machine needs time to start the process. */
 const LONGEST_MS = 20_000;
 
-/**
- * Returns a function that audits each website in its own process: a website that crashes its reader affects nothing
- * else, and counts as unreadable.
- */
+/** Returns a function that audits each website in its own process. A crash counts as `unreadable`. */
 export const auditInChild =
   (db: Database, { siteUrl, audit: on }: Pick<Config, "siteUrl" | "audit">, log: Log): MakeAudit =>
   async (website, signal) => {

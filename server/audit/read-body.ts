@@ -1,29 +1,28 @@
-// Reads the body of a possibly hostile response, compressed or not, up to a limit.
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip } from "node:zlib";
 
 export type Body = {
   bytes: Buffer;
-  /** there was more that wasn't read */
   isCut: boolean;
-  /** `gzip`, `br`, or empty */
+  /** `gzip`, `br`, or empty. */
   encoding: string;
 };
 
-/** A body that isn't what its headers say. */
+/** The body doesn't match its headers. */
 export class UnreadableBody extends Error {}
 
-/** A truncated stream is read as far as it goes, as in browsers. */
+/** These settings decode truncated streams as far as possible, as browsers do. */
 const DECODERS = new Map<string, () => Transform>([
   ["gzip", () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })],
   ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
 ]);
 
 /**
- * Reads the body of a response.
- * @param limit in bytes, both on the wire and unpacked; the rest is cut off and the connection closed
- * @throws UnreadableBody for multiple, unrequested or damaged encodings; whatever the connection throws
+ * Reads a possibly hostile response body.
+ * @param limit in bytes, both compressed and decompressed; a longer body is cut off and the connection closed
+ * @throws UnreadableBody if the response ends early, or for multiple, unrequested or damaged encodings; passes on
+ *   connection errors
  */
 export function readBody(response: IncomingMessage, limit: number): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "")
@@ -51,7 +50,7 @@ export function readBody(response: IncomingMessage, limit: number): Promise<Body
   response.on("data", (chunk: Buffer) => {
     wire += chunk.length;
     if (decoder) {
-      // The rest of a truncated body is still arriving.
+      // Chunks may still arrive after a body has been cut off.
       if (!decoder.destroyed && !decoder.write(chunk)) response.pause();
       if (wire > limit) end(true);
     } else take(chunk);

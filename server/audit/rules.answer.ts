@@ -1,10 +1,9 @@
-// Rules about the page's response: how fast, how heavy and how safe it is.
 import { FIRST_BYTE_MS } from "../../app/features/page-facts/judges.ts";
 import { fail, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import type { Judge } from "./seen.ts";
 
 const HTML_BYTES = 1_000_000;
-/** A response that fits into one packet needs no compression. */
+/** Responses that fit into one packet don't need compression. */
 const PACKET_BYTES = 1_400;
 const YEAR_SECONDS = 31_536_000;
 

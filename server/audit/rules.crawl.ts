@@ -1,11 +1,10 @@
-// Rules about what crawlers may read and how they find it.
 import { hidingRule, isSameHost } from "../../app/features/page-facts/judges.ts";
 import { fail, left, note, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import { type Judge, outcomeOf, type Seen } from "./seen.ts";
 
 const ADDRESSES_MAX = 50_000;
 
-/** The agents that the page's robots.txt is checked for, in this order; the first is the search engine's. */
+/** The search engine must be first, because `robotsAllow` uses index 0. */
 export const AGENTS = [
   "Googlebot",
   "GPTBot",
@@ -15,10 +14,7 @@ export const AGENTS = [
   "Google-Extended",
 ];
 
-/**
- * Returns how Google treats a response to robots.txt: as a file, as none (all is allowed), as an error, or unknown
- * to us.
- */
+/** Returns how Google treats robots.txt. `none` allows everything; `unseen` means that we don't know. */
 function robotsOf(robots: Seen["robots"]): "file" | "none" | "error" | "unseen" {
   if (robots?.visit.failure === "loop") return "none";
   const outcome = outcomeOf(robots?.visit ?? null);
@@ -60,12 +56,15 @@ const aiAgents: Judge = ({ robots, page }) => {
   return note({ closed: AGENTS.filter((_, i) => i > 0 && forbidden[i] != null) });
 };
 
-/** Directives that contain a colon, so what precedes it isn't a crawler name. */
+/** These directives contain a colon, but don't name a crawler. */
 const WITH_VALUE = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
+
+/** The comma between two crawlers' directives, if a proxy joined two headers into one. */
+const NEXT_AGENT = /,\s*(?=(?!unavailable_after|max-)[a-z][\w-]*\s*:)/i;
 
 const indexable: Judge = ({ page, now }) => {
   if (!page) return unchecked("page");
-  for (const line of page.answer.robotsTags) {
+  for (const line of page.answer.robotsTags.flatMap((tag) => tag.split(NEXT_AGENT))) {
     const [, name = "", rest = ""] = /^\s*([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
     const isForOne = Boolean(name) && !WITH_VALUE.test(name);
     if (isForOne && name.toLowerCase() !== "googlebot") continue;
@@ -94,7 +93,8 @@ const sitemap: Judge = ({ sitemap: map, page }) => {
   if (read.count > ADDRESSES_MAX) return fail({ problem: "too-many", url });
   const [example] = read.first;
   const isOwn = read.first.some((address) => isSameHost(URL.parse(address)?.host ?? "", page.url.host));
-  return example && !isOwn ? warn({ problem: "other-host", url, example }) : pass({ url, count: read.count });
+  if (example && !isOwn) return warn({ problem: "other-host", url, example });
+  return pass({ url, count: read.count, ...(visit!.answer!.body.isCut && { isCut: "yes" }) });
 };
 
 export const crawlRules = {

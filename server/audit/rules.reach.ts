@@ -1,13 +1,9 @@
-// Rules about how a website is reached.
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 import { fail, left, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
 import { type Judge, outcomeOf } from "./seen.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/**
- * A certificate should be renewed this long before it expires, or a short-lived one before the last fifth of its
- * lifetime.
- */
+/** Warns if a certificate has less than 14 days or a fifth of its lifetime left, whichever is shorter. */
 const RENEWED_DAYS = 14;
 const RENEWED_PART = 0.2;
 const HOPS_GOOD = 1;
@@ -57,20 +53,22 @@ const oneHost: Judge = ({ twin, page, home }) => {
   const { host } = page.url;
   if (twin.visit?.failure === "no-dns") return pass({ host });
   const end = URL.parse(twin.visit?.url ?? "")?.host ?? "";
-  // The other host may redirect to the URL that was requested first, which redirects elsewhere.
+  // The other host may redirect to the first URL, which redirects elsewhere.
   const start = new URL(home.redirects[0]?.from ?? home.url).host;
   if (twin.visit?.redirects.length && end === start) return pass({ host, other: twin.host });
   const outcome = outcomeOf(twin.visit);
   if (outcome !== "good") return left(outcome);
-  if (end === host) return pass({ host, other: twin.host });
+  if (end === host) return pass({ host, other: twin.host === host ? start : twin.host });
   return isSameHost(end, host) ? warn({ host, other: twin.host }) : unchecked("answer");
 };
 
-const hops: Judge = ({ home, page }) => {
+const hops: Judge = ({ home, http, page }) => {
   if (home.failure === "loop") return fail();
   if (!page) return unchecked("page");
-  const value = { hops: home.redirects.length, to: page.url.href };
-  return home.redirects.length <= HOPS_GOOD ? pass(value) : warn(value);
+  // Without https, http led to the page.
+  const { length } = home.answer ? home.redirects : (http?.redirects ?? []);
+  const value = { hops: length, to: page.url.href };
+  return length <= HOPS_GOOD ? pass(value) : warn(value);
 };
 
 const missingPage: Judge = ({ missing, page }) => {

@@ -66,7 +66,7 @@ function judgeOf(html: string, seen: Partial<Seen> = {}, answer: Partial<Answer>
   );
 }
 const good = goodPage("site.test");
-/** The good page with some of its text replaced. */
+/** Returns the good page with some of its text replaced. */
 const changed = (from: string | RegExp, to: string) => {
   const page = good.replace(from, to);
   expect(page).not.toBe(good);
@@ -84,8 +84,8 @@ const linkTo = (href: string) => `<link rel="canonical" href="${href}">`;
 const jsonLd = (json: string) => `<script type="application/ld+json">${json}</script>`;
 const hreflang = (code: string, href: string) =>
   withHead(`<link rel="alternate" hreflang="${code}" href="${href}">`);
-describe("a page that differs in one thing has one finding", () => {
-  // A string is the problem that the finding names.
+describe("a page with a single defect has a single finding", () => {
+  // A string is the finding's `problem`.
   test.each<[string, string, `${RuleId}: ${"warn" | "fail"}`, (string | object)?]>([
     ["no title", changed(TITLE, ""), "title: fail"],
     ["an empty title", changed(TITLE, "<title> </title>"), "title: fail"],
@@ -105,10 +105,21 @@ describe("a page that differs in one thing has one finding", () => {
       "wide",
     ],
     ["no canonical", changed(CANONICAL, ""), "canonical: warn", "none"],
+    [
+      "a canonical in the body",
+      changed(/(<link rel="canonical"[^>]*>)(.*<body>)/s, "$2$1"),
+      "canonical: warn",
+      "none",
+    ],
     ["two canonicals", withHead(linkTo("https://site.test/other")), "canonical: fail", "several"],
-    ["a relative one", changed(CANONICAL, linkTo("/")), "canonical: warn", "relative"],
-    ["one elsewhere", changed(CANONICAL, linkTo("https://other.test/")), "canonical: fail", "host"],
-    ["one that is none", changed(CANONICAL, linkTo("https://")), "canonical: fail", "invalid"],
+    ["a relative canonical", changed(CANONICAL, linkTo("/")), "canonical: warn", "relative"],
+    [
+      "a canonical on another host",
+      changed(CANONICAL, linkTo("https://other.test/")),
+      "canonical: fail",
+      "host",
+    ],
+    ["an invalid canonical", changed(CANONICAL, linkTo("https://")), "canonical: fail", "invalid"],
     ["no viewport", changed(META, ""), "viewport: fail"],
     ["a fixed width", changed(META, '<meta name="viewport" content="width=980">'), "viewport: fail"],
     [
@@ -117,7 +128,7 @@ describe("a page that differs in one thing has one finding", () => {
       "viewport: warn",
     ],
     ["no language", changed(' lang="en"', ""), "lang: warn", { lang: "" }],
-    ["a language that is none", changed('lang="en"', 'lang="english"'), "lang: warn", { lang: "english" }],
+    ["an invalid language", changed('lang="en"', 'lang="english"'), "lang: warn", { lang: "english" }],
     ["no og:image", changed(/<meta property="og:image"[^>]*>/, ""), "share: warn", { missing: ["og:image"] }],
     [
       "hreflang en-UK",
@@ -125,10 +136,10 @@ describe("a page that differs in one thing has one finding", () => {
       "hreflang: warn",
       { problem: "codes", all: ["en-UK"] },
     ],
-    ["hreflang without itself", hreflang("de", "https://site.test/de"), "hreflang: warn", "self"],
+    ["hreflang without the page itself", hreflang("de", "https://site.test/de"), "hreflang: warn", "self"],
     ["no h1", changed(/<h1>.*<\/h1>/, "<h2>Bread</h2>"), "h1: warn"],
     [
-      "a level left out",
+      "a skipped heading level",
       withBody("<h4>Rolls</h4>"),
       "headings: warn",
       { from: "h2", to: "h4", text: "Rolls" },
@@ -139,7 +150,18 @@ describe("a page that differs in one thing has one finding", () => {
       "alt: warn",
       { missing: 1, count: 6, examples: ["b.jpg"] },
     ],
-    ["half of them", withBody("<img width=9 height=9>"), "alt: fail", { missing: 1, count: 2 }],
+    [
+      "one of two images without alt",
+      withBody("<img width=9 height=9>"),
+      "alt: fail",
+      { missing: 1, count: 2, examples: ["an image within the page"] },
+    ],
+    [
+      "an image without alt that a script loads",
+      withBody('<img data-src="/a/b.jpg" width=9 height=9>'),
+      "alt: fail",
+      { missing: 1, count: 2, examples: ["b.jpg"] },
+    ],
     [
       "click here",
       withBody('<a href="/a">Click here »</a>'),
@@ -147,37 +169,47 @@ describe("a page that differs in one thing has one finding", () => {
       { count: 1, texts: ["click here »"] },
     ],
     [
-      "a link of a script",
+      "a javascript: link",
       withBody('<a href="javascript:go()">Order</a>'),
       "crawlable-links: warn",
       { bad: 1, examples: ["Order"] },
     ],
-    ["damaged data", withHead(jsonLd('{"a":')), "data-valid: fail", "damaged"],
-    ["data about nothing", withHead(jsonLd('{"name":"a"}')), "data-valid: fail", "type"],
+    ["damaged structured data", withHead(jsonLd('{"a":')), "data-valid: fail", "damaged"],
+    ["structured data without a type", withHead(jsonLd('{"name":"a"}')), "data-valid: fail", "type"],
     [
-      "microdata of something else instead of JSON-LD",
+      "microdata of another type instead of JSON-LD",
       changed(
         /<script type="application\/ld\+json">.*<\/script>/,
         '<i itemtype="https://schema.org/WebPage"></i>',
       ),
       "business: warn",
     ],
-    ["no business", changed('"Bakery"', '"WebPage"'), "business: warn"],
-    ["a business without url", changed(/,"url":"[^"]*"/, ""), "business: warn", { missing: ["a URL (url)"] }],
+    ["no business data", changed('"Bakery"', '"WebPage"'), "business: warn"],
+    [
+      "a business without a URL",
+      changed(/,"url":"[^"]*"/, ""),
+      "business: warn",
+      { missing: ["a URL (url)"] },
+    ],
     [
       "three scripts in the head",
       withHead('<script src="/a.js"></script>'.repeat(3)),
       "blocking: warn",
       { count: 3 },
     ],
-    ["an image without size", withBody('<img alt="a">'), "sized-images: warn", { missing: 1, count: 2 }],
+    [
+      "an image without dimensions",
+      withBody('<img alt="a">'),
+      "sized-images: warn",
+      { missing: 1, count: 2 },
+    ],
     [
       "a lazy image at the top",
       changed("<p>", '<img loading="lazy" alt="Ada" width="9" height="9"><p>'),
       "lazy-first: warn",
     ],
     [
-      "a script by http",
+      "a script over http",
       withBody('<script src="http://cdn.test/a.js"></script>'),
       "mixed: fail",
       { count: 1 },
@@ -192,14 +224,18 @@ describe("a page that differs in one thing has one finding", () => {
     ["several h1", withBody("<h1>Another</h1><h2>a</h2>")],
     ["a logo as h1", changed(/<h1>.*<\/h1>/, '<h1><img src="l.svg" alt="Ada" width="9" height="9"></h1>')],
     ["a tracking pixel in noscript", withBody('<noscript><img src="https://t.test/p"></noscript>')],
-    ["decoration", withBody('<img alt="" width=9 height=9><img role="presentation" width=9 height=9>')],
-    ["a pixel that counts visits", withBody('<img src="https://t.test/p" width="1" height="1">')],
+    [
+      "decorative images",
+      withBody('<img alt="" width=9 height=9><img role="presentation" width=9 height=9>'),
+    ],
+    ["a tracking pixel", withBody('<img src="https://t.test/p" width="1" height="1">')],
     ["a lazy first image far below the heading", changed("<img ", '<img loading="lazy" ')],
-    ["scripts that wait", withHead('<script src="/a.js" defer></script>'.repeat(9))],
-    ["a title in a drawing", withBody("<svg><title>Arrow</title><a>x</a></svg>")],
-    ["a place to jump to", withBody('<a name="top"></a><a id="b"></a><a href="#top">Up</a>')],
-    ["a link to a website by http", withBody('<a href="http://other.test/">Another bakery</a>')],
-    ["its own canonical on www that answers", good],
+    ["deferred scripts", withHead('<script src="/a.js" defer></script>'.repeat(9))],
+    ["a template for scripts", withBody("<template><h4>Name</h4><img><a>Buy</a></template>")],
+    ["a title in an SVG", withBody("<svg><title>Arrow</title><a>x</a></svg>")],
+    ["anchors", withBody('<a name="top"></a><a id="b"></a><a href="#top">Up</a>')],
+    ["a link to an http website", withBody('<a href="http://other.test/">Another bakery</a>')],
+    ["a good page", good],
     [
       "@graph",
       changed(
@@ -207,25 +243,30 @@ describe("a page that differs in one thing has one finding", () => {
         '$1{"@context":"x","@graph":[$2,{"@id":"#a"}]}$3',
       ),
     ],
-  ])("none for %s", (_, html) => expect(judgeOf(html)).toEqual({}));
+  ])("no finding for %s", (_, html) => expect(judgeOf(html)).toEqual({}));
 });
 
-describe("the canonical URL of another page of the website", () => {
+test("an empty block counts as no structured data", () => {
+  const page = changed(/<script type="application\/ld\+json">.*<\/script>/, jsonLd("[]"));
+  expect(judgeOf(page)).toEqual({ "data-valid": ["warn", {}], business: ["warn", {}] });
+});
+
+describe("a canonical URL on another host of the same website", () => {
   const html = changed(CANONICAL, linkTo("https://www.site.test/"));
   test.each<[string, Visit | null, object]>([
-    ["redirects here", redirected("https://www.site.test/", URL_OF, 301), {}],
-    ["answers as well", visitTo("https://www.site.test/"), {}],
+    ["that redirects here passes", redirected("https://www.site.test/", URL_OF, 301), {}],
+    ["that returns a page passes", visitTo("https://www.site.test/"), {}],
     [
-      "leads nowhere",
+      "that returns a 404 fails",
       visitTo("https://www.site.test/", 404),
       { canonical: ["fail", expect.objectContaining({ problem: "error" })] },
     ],
     [
-      "turns us away",
+      "behind a bot wall is unchecked",
       visitTo("https://www.site.test/", 403),
       { canonical: ["unchecked", { why: "protected" }] },
     ],
-    ["was not asked", null, { canonical: ["unchecked", { why: "time" }] }],
+    ["that wasn't requested is unchecked", null, { canonical: ["unchecked", { why: "time" }] }],
   ])("%s", (_, canonical, odd) => expect(judgeOf(html, { canonical })).toEqual(odd));
 });
 
@@ -235,6 +276,8 @@ test.each([
   ["unavailable_after: 25 Jun 2010 15:00:00 PST", true],
   ["max-image-preview:large, none", true],
   ["otherbot: noindex", false],
+  ["googlebot: nofollow, otherbot: noindex", false],
+  ["unavailable_after: Friday, 25-Jun-10 15:00:00 PST", true],
   ["unavailable_after: 25 Jun 2310 15:00:00 PST", false],
   ["max-snippet: -1", false],
 ])("X-Robots-Tag: %s hides the page: %s", (tag, isHidden) => {
@@ -242,45 +285,45 @@ test.each([
   expect(judgeOf(good, {}, { robotsTags: [tag] })).toEqual(odd);
 });
 
-describe("reaching the page", () => {
+describe("rules about the connection, the response and links", () => {
   const days = (from: number, until: number) => ({
     certificate: { from: new Date(NOW.getTime() + from * DAY), until: new Date(NOW.getTime() + until * DAY) },
   });
   test.each<[string, Partial<Seen>, Partial<Answer>, object]>([
     [
-      "a certificate that ends soon",
+      "a certificate that expires soon",
       {},
       days(-80, 10),
       { https: ["warn", { until: "2026-12-02", days: 10 }] },
     ],
-    ["one that is renewed every week", {}, days(-2, 4), {}],
+    ["a certificate that is renewed every week", {}, days(-2, 4), {}],
     [
-      "http for a time",
+      "a temporary redirect from http",
       { http: redirected("http://site.test/", URL_OF, 302) },
       {},
       { "to-https": ["warn", { status: 302 }] },
     ],
-    ["http as well", { http: visitTo("http://site.test/") }, {}, { "to-https": ["fail", {}] }],
+    ["http without a redirect", { http: visitTo("http://site.test/") }, {}, { "to-https": ["fail", {}] }],
     [
-      "http that does not answer",
+      "http that doesn't answer",
       { http: { ...visitTo("http://site.test/"), answer: null, failure: "unreachable" } },
       {},
       { "to-https": ["unchecked", { why: "unreachable" }] },
     ],
     [
-      "two names",
+      "a page on both www and the bare host",
       { twin: { host: "www.site.test", visit: visitTo("https://www.site.test/") } },
       {},
       { "one-host": ["warn", { host: "site.test", other: "www.site.test" }] },
     ],
     [
-      "one name",
+      "a page on one host only",
       { twin: { host: "www.site.test", visit: { ...visitTo(""), answer: null, failure: "no-dns" } } },
       {},
       {},
     ],
     ["a slow server", {}, { firstByteMs: 900 }, { "first-byte": ["warn", { ms: 900 }] }],
-    ["a very slow one", {}, { firstByteMs: 1_900 }, { "first-byte": ["fail", { ms: 1_900 }] }],
+    ["a very slow server", {}, { firstByteMs: 1_900 }, { "first-byte": ["fail", { ms: 1_900 }] }],
     [
       "no compression",
       {},
@@ -299,13 +342,13 @@ describe("reaching the page", () => {
       },
     ],
     [
-      "a link to nothing",
+      "a broken link",
       { links: [{ path: "/old", visit: visitTo(`${URL_OF}old`, 410), isForbidden: false }] },
       {},
       { "broken-links": ["fail", { count: 1, broken: ["/old (410)"] }] },
     ],
     [
-      "links that turn us away",
+      "links behind a bot wall",
       { links: [{ path: "/a", visit: visitTo(`${URL_OF}a`, 403), isForbidden: false }] },
       {},
       { "broken-links": ["unchecked", { why: "protected" }] },
@@ -313,7 +356,7 @@ describe("reaching the page", () => {
   ])("%s", (_, seen, answer, odd) => expect(judgeOf(good, seen, answer)).toEqual(odd));
 });
 
-describe("a secure connection that couldn't be set up", () => {
+describe("a TLS error is judged by its kind", () => {
   const tls = (tlsProblem: NonNullable<Visit["tlsProblem"]>) => {
     const home: Visit = { ...visitTo(URL_OF), answer: null, failure: "tls", tlsProblem };
     const { reach, https } = judgeOf(good, { home, page: null });
@@ -325,25 +368,25 @@ describe("a secure connection that couldn't be set up", () => {
     ["expired", { reach: failed, https: ["fail", { problem: "expired" }] }],
     ["name", { reach: failed, https: ["fail", { problem: "name" }] }],
     ["untrusted", { reach: failed, https: ["fail", { problem: "untrusted" }] }],
-    // Browsers may get further than we did.
+    // Browsers may be able to connect anyway.
     ["chain", { reach: unseen, https: ["warn", { problem: "chain" }] }],
     ["alert", { reach: unseen, https: ["unchecked", { why: "protected" }] }],
   ])("%s", (problem, odd) => expect(tls(problem)).toEqual(odd));
 });
 
-describe("robots.txt", () => {
+describe("rules about robots.txt", () => {
   const robotsOf = (text: string, status = 200) =>
     judgeOf(good, { robots: { visit: visitTo(`${URL_OF}robots.txt`, status), read: robotsText(text) } });
   test.each<[string, string, number, object]>([
-    ["none", "", 404, {}],
+    ["a missing file", "", 404, {}],
     [
-      "an error",
+      "a server error",
       "",
       500,
       { "robots-file": ["fail", { status: 500 }], "robots-allow": ["unchecked", { why: "answer" }] },
     ],
     [
-      "a wall",
+      "a bot wall",
       "",
       403,
       {
@@ -351,9 +394,9 @@ describe("robots.txt", () => {
         "robots-allow": ["unchecked", { why: "protected" }],
       },
     ],
-    ["a page", "<!doctype html><p>Hello", 200, { "robots-file": ["warn", { problem: "html" }] }],
+    ["a web page instead", "<!doctype html><p>Hello", 200, { "robots-file": ["warn", { problem: "html" }] }],
     [
-      "odd lines",
+      "unknown lines",
       "User-agent: *\nDisalow: /\nhello",
       200,
       { "robots-file": ["warn", { problem: "unknown", lines: ["Disalow: /", "hello"] }] },
@@ -365,22 +408,35 @@ describe("robots.txt", () => {
       { "robots-file": ["warn", { problem: "relative-sitemap", lines: ["/sitemap.xml"] }] },
     ],
     [
-      "closed to Google",
+      "a file that blocks Google",
       "User-agent: googlebot\nDisallow: /\n\nUser-agent: *\nAllow: /",
       200,
       { "robots-allow": ["fail", { line: "Disallow: /" }] },
     ],
-    ["closed but for the start page", "User-agent: *\nDisallow: /\nAllow: /$", 200, {}],
-    ["what others understand", "User-agent: *\nContent-Signal: search=yes\nCrawl-delay: 1", 200, {}],
+    ["a file that blocks all but the home page", "User-agent: *\nDisallow: /\nAllow: /$", 200, {}],
+    [
+      "directives that only other search engines know",
+      "User-agent: *\nContent-Signal: search=yes\nCrawl-delay: 1",
+      200,
+      {},
+    ],
   ])("%s", (_, text, status, odd) => expect(robotsOf(text, status)).toEqual(odd));
 
-  test("a file built to be slow doesn't take long", () => {
+  test.each(["Crawl-delay: 10", "Sitemap: https://site.test/sitemap.xml", "Unknown: line"])(
+    "%s doesn't end a group",
+    (other) => {
+      const read = robotsText(`User-agent: *\n${other}\n\nUser-agent: AhrefsBot\nDisallow: /`);
+      expect(read.forbidden[0]).toBe("Disallow: /");
+    },
+  );
+
+  test("a file with deliberately slow rules is read quickly", () => {
     const text = `User-agent: *\n${`Disallow: ${"*a".repeat(100)}\n`.repeat(2_400)}`;
     expect(robotsText(text).forbidden[0]).toBeNull();
   });
 });
 
-describe("a sitemap", () => {
+describe("rules about a sitemap", () => {
   const sitemapOf = (sitemap: Partial<NonNullable<Seen["sitemap"]>>) =>
     judgeOf(good, {
       sitemap: {
@@ -391,41 +447,41 @@ describe("a sitemap", () => {
   const url = "https://site.test/s.xml";
   test.each<[string, Parameters<typeof sitemapOf>[0], object]>([
     [
-      "that nothing names and is not there",
+      "missing and not listed in robots.txt",
       { isNamed: false, visit: visitTo(url, 404) },
       { sitemap: ["warn", { problem: "none" }] },
     ],
     [
-      "that is named and is not there",
+      "missing, but listed in robots.txt",
       { visit: visitTo(url, 404) },
       { sitemap: ["fail", { problem: "status", url, status: 404 }] },
     ],
     [
-      "that is a page",
+      "that is a web page",
       { read: readSitemap(Buffer.from("<!doctype html>")) },
       { sitemap: ["fail", { problem: "unreadable", url }] },
     ],
     [
-      "of another website",
+      "with another website's URLs",
       { read: readSitemap(Buffer.from("<urlset><url><loc>https://o.test/</loc></url></urlset>")) },
       { sitemap: ["warn", expect.objectContaining({ problem: "other-host" })] },
     ],
     [
-      "of too many",
+      "with too many URLs",
       { read: { kind: "urlset", count: 50_001, first: [URL_OF] } },
       { sitemap: ["fail", { problem: "too-many", url }] },
     ],
     [
-      "in parts, of which one is lost",
+      "that is an index with a missing part",
       { read: { kind: "index", count: 2, first: [url] }, part: visitTo(url, 404) },
       { sitemap: ["fail", { problem: "status", url, status: 404 }] },
     ],
-    ["that is a list", { read: readSitemap(Buffer.from("https://site.test/\nhttps://site.test/a\n")) }, {}],
-    ["that turns us away", { visit: visitTo(url, 403) }, { sitemap: ["unchecked", { why: "protected" }] }],
+    ["in plain text", { read: readSitemap(Buffer.from("https://site.test/\nhttps://site.test/a\n")) }, {}],
+    ["behind a bot wall", { visit: visitTo(url, 403) }, { sitemap: ["unchecked", { why: "protected" }] }],
   ])("%s", (_, sitemap, odd) => expect(sitemapOf(sitemap)).toEqual(odd));
 });
 
-test("only links to other pages that trigger no action are followed", () => {
+test("an audit follows only links to other pages, and none that may trigger an action", () => {
   const hrefs = [
     "/a",
     "/a#b",
@@ -433,6 +489,7 @@ test("only links to other pages that trigger no action are followed", () => {
     "/cart",
     "/b?x=1",
     "/logout",
+    "/cdn-cgi/l/email-protection#5b3f",
     "https://other.test/",
     "mailto:a@b.c",
     "https://www.site.test/c",

@@ -1,4 +1,3 @@
-// Everything that an audit has seen of a website; rules judge nothing else.
 import type { Outcome, Verdict } from "../../app/features/page-facts/rule.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
@@ -6,19 +5,19 @@ import type { ReadPage } from "./parse-worker.ts";
 import type { Robots } from "./read-robots.ts";
 import type { Sitemap } from "./read-sitemap.ts";
 
-/** What can only be requested once the page is known is `null` if it wasn't requested, for lack of time or requests. */
+/** The evidence that rules judge. A visit is null if no time or request was left for it. */
 export type Seen = {
   now: Date;
-  /** the website by its https URL */
+  /** The website over https. */
   home: Visit;
-  /** the page to judge: by https, else by http; null if there is none */
+  /** The page to judge, over https or else http; null if there is none. */
   page: { answer: Answer; url: URL; read: ReadPage | null } | null;
-  /** the same URL by http */
+  /** The same URL over http. */
   http: Visit | null;
-  /** the host with or without www; null if the website has no such twin */
+  /** The host with www added or removed; null for IP addresses and other subdomains. */
   twin: { host: string; visit: Visit | null } | null;
   robots: { visit: Visit; read: Robots | null } | null;
-  /** named in robots.txt, or at its usual path; `part` is the first sitemap that an index lists */
+  /** The sitemap named in robots.txt, or else /sitemap.xml. `part` is the first sitemap in an index. */
   sitemap: {
     url: string;
     isNamed: boolean;
@@ -26,17 +25,17 @@ export type Seen = {
     read: Sitemap | null;
     part: Visit | null;
   } | null;
-  /** a made-up URL; `isForbidden` if robots.txt blocks it */
+  /** A made-up URL. `isForbidden` if robots.txt blocks it. */
   missing: { visit: Visit | null; isForbidden: boolean };
-  /** the canonical URL, if it's another one on the same website */
+  /** The canonical URL, if it's another URL on the same website. */
   canonical: Visit | null;
   links: { path: string; visit: Visit | null; isForbidden: boolean }[];
 };
 
-/** A rule: returns its verdict, null if it doesn't apply to this website. */
+/** Judges the evidence by one rule; null if the rule doesn't apply. */
 export type Judge = (seen: Seen) => Verdict | null;
 
-/** Returns whether the response has the status or headers of a bot wall. */
+/** Returns whether the response looks like a bot wall. */
 export function isProtected({ status, headers }: Answer): boolean {
   if ([202, 401, 403, 407, 429, 503].includes(status)) return true;
   return ["cf-mitigated", "sg-captcha", "x-amzn-waf-action"].some((name) => headers[name] !== undefined);

@@ -1,4 +1,3 @@
-// Limits the requests of one audit: concurrent ones, their total and their time.
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import type { Outlet } from "./fetch-hop.ts";
 import { type Visit, visit } from "./follow.ts";
@@ -6,7 +5,6 @@ import { type Visit, visit } from "./follow.ts";
 const AT_ONCE = 4;
 const IN_ALL = 16;
 
-/** Requests URLs of a website as sparingly as a visitor would. */
 export class Visits {
   readonly #outlet: Outlet;
   readonly #signal: AbortSignal;
@@ -18,11 +16,7 @@ export class Visits {
     this.#signal = signal;
   }
 
-  /**
-   * Requests a URL.
-   * @param bytes, isEnough as in `visit`
-   * @returns where it ended up; null if no requests or no time is left
-   */
+  /** Requests a URL, as `visit` does. Returns null if no requests or no time is left. */
   async ask(address: URL, bytes: number, isEnough?: (target: URL) => boolean): Promise<Visit | null> {
     if (this.#left === 0) return null;
     this.#left--;

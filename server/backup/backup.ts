@@ -1,4 +1,3 @@
-// `npm run backup`: writes everything into one file while the site keeps running.
 import { createHash, type Hash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -29,24 +28,20 @@ import {
 import { fetchOriginals, fileOfOriginal, listOriginals } from "./images.ts";
 import { checkRoom, withRoom } from "./room.ts";
 
-/** Suffix of a backup's name until it's complete. */
 export const PART = ".part";
-/**
- * An archive states each entry's size before its bytes: tables, whose size isn't known up front, are written in pieces.
- */
+/** A tar entry starts with its size, so tables of unknown size are written in pieces. */
 const PIECE_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
-/** How many times to try, in case another version changes the schema before all tables are locked. */
+/** Another version may change the schema before all tables are locked. */
 const TRIES = 3;
 
 /**
- * Writes a backup: all tables as of one moment, and DATA_DIR's own files. `file` is replaced only by a complete
- * backup, readable only by this user; it may be in DATA_DIR too.
+ * Writes a backup with a consistent snapshot of the tables, and with DATA_DIR's files. Only a complete backup replaces
+ * `file`, and only this user can read the backup.
  * @param connection its role must be able to read all tables
- * @param images the store of the original images, if they're not in DATA_DIR
- * @returns what was saved
- * @throws BackupRefused if the database holds no site, or the disk has no room; other errors if the database or
- * disk fails
+ * @param images the original images, if they're not in DATA_DIR
+ * @throws BackupRefused if the database holds no site or a newer version's, or if the disk is full; other errors if
+ *   the database or disk fails
  */
 export async function writeBackup(
   connection: string | pg.ClientConfig,
@@ -58,10 +53,7 @@ export async function writeBackup(
   return await saveWith(client, dataDir, file, images).finally(() => client.end());
 }
 
-/**
- * Does the same as `writeBackup`, on an open connection. The connection keeps the settings made here; if this throws,
- * it may be in the middle of a table and can only be closed.
- */
+/** Works like `writeBackup` on an open connection, and changes its settings. After an error, close the connection. */
 export async function saveWith(
   client: pg.Client,
   dataDir: string,
@@ -72,19 +64,19 @@ export async function saveWith(
   await prepareSession(client);
   const contents = await beginSnapshot(client);
   try {
-    // Lists the files before the new one exists, because it may be in the same folder.
+    // The new file may end up in DATA_DIR, so list the files first.
     fs.rmSync(aside, { force: true });
     const found = listFiles(dataDir);
     const originals = images ? await listOriginals(client, contents.tables) : [];
     const fetched = originals.reduce((all, { bytes }) => all + bytes, 0);
     const folder = path.dirname(file);
-    // Images hardly compress; tables shrink to less than a quarter.
+    // Images hardly compress. Tables shrink to less than a quarter.
     await checkRoom(folder, found.bytes + fetched + (await sizeOfTables(client, contents)) / 4);
     const pack = tar.pack();
     const target = fs.createWriteStream(aside, { mode: 0o600, flush: true });
     const written = pipeline(pack, createGzip(), (chunks) => withRoom(folder, chunks), target);
     const filled = fill(pack, client, contents, { dataDir, ...found, images, originals });
-    // `written` rejects with whichever fails first: a full disk, or the tables.
+    // This makes `written` reject if a table or file can't be read.
     filled.catch((error) => pack.destroy(error));
     await written;
     fs.renameSync(aside, file);
@@ -96,17 +88,14 @@ export async function saveWith(
   }
 }
 
-/**
- * Opens a transaction that sees all tables as of one moment, whatever is written in the meantime, and blocks schema
- * changes: another version of the site may be starting right now.
- */
+/** Opens a transaction with a snapshot of the tables. Locks keep other versions from changing the schema. */
 async function beginSnapshot(client: pg.Client): Promise<Contents> {
   for (let tries = 1; ; tries++) {
     const migrations = await countMigrations(client);
     const tables = backedUpTables(await readTables(client));
     await client.query("begin isolation level repeatable read read only");
     try {
-      // The snapshot is taken at the first query after the locks.
+      // The first query after the locks takes the snapshot.
       const names = tables.map(({ name }) => client.escapeIdentifier(name));
       await client.query(`lock table ${names.join(", ")} in access share mode`);
       if ((await countMigrations(client)) === migrations)
@@ -161,7 +150,7 @@ async function fill(
     }
   }
   if (images) {
-    // Originals among the files came back with a restore and haven't been moved to the bucket yet.
+    // After a restore, originals may be on disk until they're moved to the bucket.
     const missing = originals.filter(({ key }) => !end.hashes[fileOfOriginal(key)]);
     const missed = await fetchOriginals(images, missing, tmpFolder(dataDir), async (key, file) => {
       const name = fileOfOriginal(key);
@@ -196,7 +185,7 @@ async function fill(
   return end;
 }
 
-/** Resolves once the archive has taken the entry, so that a slow disk slows down reading too. */
+/** Resolves when the archive has taken the entry, so a slow disk slows down reading. */
 function addEntry(pack: tar.Pack, name: string, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const size = Buffer.byteLength(content);
@@ -205,10 +194,9 @@ function addEntry(pack: tar.Pack, name: string, content: string | Buffer): Promi
   });
 }
 
-/** A file that couldn't be opened; the archive contains none of it. */
 class Unreadable extends Error {}
 
-/** @returns the SHA-256 of the archived content */
+/** Returns the SHA-256 of the archived content. */
 async function addFile(pack: tar.Pack, name: string, file: string): Promise<string> {
   const handle = await fs.promises.open(file).catch((cause: unknown) => {
     throw new Unreadable(file, { cause });
@@ -226,7 +214,7 @@ async function addFile(pack: tar.Pack, name: string, file: string): Promise<stri
   }
 }
 
-/** Yields exactly this many bytes of a file, even if it changes in the meantime: lost bytes become zeros. */
+/** Yields exactly `size` bytes. If the file shrinks, zeros replace the missing bytes. */
 async function* contentOf(handle: fs.promises.FileHandle, size: number, hash: Hash) {
   for (let left = size; left > 0; ) {
     const buffer = Buffer.alloc(Math.min(left, READ_BYTES));
@@ -246,13 +234,13 @@ async function sizeOfTables(client: pg.Client, { tables }: Contents): Promise<nu
   return Number(rows[0]!.bytes);
 }
 
-/** Makes the new name survive a power loss. */
+/** Makes a new file name survive a power loss. */
 function syncFolder(folder: string) {
   const opened = fs.openSync(folder, "r");
   try {
     fs.fsyncSync(opened);
   } catch {
-    // Network file systems may not support it.
+    // Some network file systems can't sync folders.
   } finally {
     fs.closeSync(opened);
   }

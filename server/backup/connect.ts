@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Opens a separate connection to the database. If it breaks, the pending query fails; the process continues.
- * @throws if the database can't be reached
+ * Opens a separate connection. A broken connection fails the pending query, not the process. Throws if the database
+ * can't be reached.
  */
 export async function connect(
   connection: string | pg.ClientConfig,

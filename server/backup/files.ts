@@ -1,4 +1,3 @@
-// Which of DATA_DIR's files a backup holds, and where a restore may write them.
 import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -6,24 +5,23 @@ import { constants, gunzipSync } from "node:zlib";
 import { BackupRefused, CONTENTS } from "./format.ts";
 
 /**
- * Entries of DATA_DIR that don't belong in a backup: the database and its log, locks, images that are drawn again, the
- * scratch databases of test restores, and the key of the mail password, whose encrypted form is in the tables. Matched
- * as loosely as file systems compare names.
+ * Never backed up: the database, locks, generated images, scratch databases, and the key that decrypts the mail
+ * password. Ignores case, as some file systems do.
  */
 const NOT_FILES =
   /^(postgres(\.new|\.log|\.libraries|\.proof-.*|-password)?|site\.(lock|lock-journal|pid)|share-images|workers|mail-key)$/isu;
 
-/** A backup holds only the originals of your images; the rest is generated or fetched again. */
+/** These files are generated or fetched again after a restore. */
 const REMADE = /^(uploads[/\\](tmp|variants|cache)|imports)([/\\]|$)/isu;
-/** These files are named by their bytes, and are images. */
+/** Original images are named by their hash. */
 const ORIGINALS = "uploads/originals/";
 
-/** The default backup folder: anything else that you put there isn't backed up either. */
+/** Backups never contain earlier backups. */
 const BACKUPS = "backups";
-/** Files recovered by the file system after a crash: at the root of a volume, unreadable to most users. */
+/** File systems keep recovered files here, unreadable to most users. */
 const LOST_AND_FOUND = "lost+found";
 
-/** Returns the entries that block a restore: all but the volume's own and the backups themselves. */
+/** Returns DATA_DIR's entries that block a restore. */
 export function unexpectedEntries(dataDir: string, backupDir: string | null): string[] {
   if (!fs.existsSync(dataDir)) return [];
   const inside = backupDir ? path.relative(dataDir, backupDir).split(path.sep)[0] : undefined;
@@ -31,8 +29,7 @@ export function unexpectedEntries(dataDir: string, backupDir: string | null): st
 }
 
 /**
- * Returns the files of DATA_DIR that belong in a backup, as relative paths with forward slashes, without earlier
- * backups. Files that disappear in the meantime are left out; `unread` lists those that can't be read or are symbolic
+ * Returns the files to back up, as relative paths with forward slashes. `unread` lists unreadable files and symbolic
  * links.
  */
 export function listFiles(dataDir: string): { files: string[]; bytes: number; unread: string[] } {
@@ -61,10 +58,10 @@ export function listFiles(dataDir: string): { files: string[]; bytes: number; un
 
 export const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Enough bytes of a file to unpack its first entry's name. */
+/** Enough bytes to unpack the first entry's name. */
 const HEAD_BYTES = 4096;
 
-/** Returns whether a file is a backup, complete or not, whatever its name. */
+/** Returns whether a file is a backup, even an incomplete one. */
 function isBackup(file: string): boolean {
   const head = Buffer.alloc(HEAD_BYTES);
   const opened = fs.openSync(file, "r");
@@ -75,7 +72,7 @@ function isBackup(file: string): boolean {
     fs.closeSync(opened);
   }
   try {
-    // Z_SYNC_FLUSH, because this is only the beginning of the archive.
+    // Z_SYNC_FLUSH accepts the truncated archive.
     const unpacked = gunzipSync(head.subarray(0, bytes), { finishFlush: constants.Z_SYNC_FLUSH });
     return unpacked.toString("latin1").startsWith(`${CONTENTS}\0`);
   } catch {
@@ -84,9 +81,9 @@ function isBackup(file: string): boolean {
 }
 
 /**
- * Returns where a file from a backup belongs.
- * @param name as the backup has it; it may be malicious
- * @throws BackupRefused if that's outside of DATA_DIR or something that a backup never holds, such as the database
+ * Returns the path for a file from a backup.
+ * @param name may be malicious
+ * @throws BackupRefused if the path is outside DATA_DIR or never part of a backup
  */
 export function placeOf(dataDir: string, name: string): string {
   const root = path.resolve(dataDir);
@@ -99,10 +96,7 @@ export function placeOf(dataDir: string, name: string): string {
   return file;
 }
 
-/**
- * Writes one of a backup's files.
- * @throws BackupRefused if that fails
- */
+/** Writes one of a backup's files. Throws BackupRefused on failure. */
 export async function writeFile(dataDir: string, name: string, content: AsyncIterable<Buffer>) {
   const file = placeOf(dataDir, name);
   let fault: unknown;
@@ -114,7 +108,7 @@ export async function writeFile(dataDir: string, name: string, content: AsyncIte
     });
     await pipeline(content, target);
   } catch (error) {
-    // Errors of the archive itself already have their reader's message.
+    // Errors from reading the archive already have readable messages.
     const { code, syscall } = (fault ?? error) as NodeJS.ErrnoException;
     if (!fault && !syscall) throw error;
     throw new BackupRefused(`The file ${JSON.stringify(name)} from the backup can't be written (${code}).`);

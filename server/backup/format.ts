@@ -1,22 +1,19 @@
-// The format of a backup file: a gzipped tar archive of its contents, DATA_DIR's files, the tables and the checksums.
+// A backup is a gzipped tar archive of contents, DATA_DIR's files, tables and checksums.
 import { createHash, type Hash, hash } from "node:crypto";
 import pg from "pg";
 import { z } from "zod";
 import type { SchemaTable } from "../../app/platform/database/schema.server.ts";
 
-/**
- * Format 2 has checksums in its last entry. If a new kind of content is added (such as images stored elsewhere), the
- * number must increase: a version that doesn't know it must not restore half of a site.
- */
+/** Format 2 added checksums. Increment the format when adding content that older versions must refuse. */
 export const FORMAT = 2;
 
-/** The first entry: what was saved, and under which schema. */
+/** The archive's first entry. */
 export const contentsShape = z.object({
   format: z.number().int().positive(),
   made_at: z.iso.datetime(),
-  /** how many migrations the database had applied */
+  /** How many migrations had been applied. */
   migrations: z.number().int().positive().max(100_000),
-  /** parents before the tables that refer to them */
+  /** Parent tables come first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1).max(2000) })).max(2000),
 });
 export type Contents = z.infer<typeof contentsShape>;
@@ -24,15 +21,14 @@ export type Contents = z.infer<typeof contentsShape>;
 const byName = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value);
 const count = z.number().int().nonnegative();
 
-/** The last entry; a file without it is incomplete. */
+/** The archive's last entry. Without it, a backup is incomplete. */
 export const endShape = z.object({
   rows: byName(count),
   files: count,
-  /** by table, from `RowSum`; absent in format 1, as are the next two */
+  /** By table, from `RowSum`. Format 1 lacks this field and the next two. */
   sums: byName(z.string()).optional(),
-  /** by file, SHA-256 in hex */
+  /** By file, SHA-256 in hex. */
   hashes: byName(z.string()).optional(),
-  /** files that couldn't be read when the backup was made */
   unread: z.array(z.string()).optional(),
 });
 export type End = z.infer<typeof endShape>;
@@ -43,34 +39,30 @@ export const FILES = "files/";
 export const TABLES = "tables/";
 
 /**
- * Sessions, half-finished sign-ins, preview links, rate limits and their secret, the worker's state, the lock row for
- * redirect saves, and the list of the site's own backups: a restored site starts with none of them. A link revoked after
- * the backup must not work again. The restored site may be a copy of a live one, and must not delete that one's backups.
+ * These tables must be empty in a restored site. For example, a revoked preview link must stay revoked, and a copy must
+ * not delete the original site's backups.
  */
 const PASSING = [
   ...["admin_sessions", "preview_links", "rate_limits", "backups", "secrets", "worker_pulse"],
   ...["redirect_turns", "login_steps"],
 ];
 
-/** A failure that the operator can act on, in one line. */
+/** Has a one-line message that the operator can act on. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
 
 export const isPassing = (table: string) => PASSING.includes(table);
 
-/** Returns the tables of a schema that a backup holds. */
+/** Returns which of a schema's tables are backed up. */
 export const backedUpTables = (schema: SchemaTable[]) => schema.filter(({ name }) => !isPassing(name));
 
-/** Returns a table with its columns, as COPY names them. */
+/** Returns a table and its columns in the syntax of COPY. */
 export function copyTarget({ name, columns }: SchemaTable): string {
   return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }
 
-/**
- * Prepares a session that reads or writes tables for a backup: text has one form, whatever the server's settings; a row
- * that the role may not see is an error instead of being left out; and a large table may take as long as it needs.
- */
+/** Prepares a session: fixed text formats, no timeouts, and an error for rows that the role can't see. */
 export async function prepareSession(client: pg.ClientBase) {
   await client.query(
     `set client_encoding to 'UTF8'; set datestyle to 'ISO, YMD'; set timezone to 'UTC'; set intervalstyle to 'postgres';
@@ -83,12 +75,12 @@ const NEWLINE = 10;
 const MASK = (1n << 256n) - 1n;
 
 /**
- * Counts a table's rows as COPY writes them and adds up their SHA-256 hashes, modulo 2^256: the sum is the same for the
- * same rows in any order, since a restore may reorder them. Chunks may split rows anywhere.
+ * Counts rows in COPY format and adds up their SHA-256 hashes modulo 2^256. The sum doesn't depend on the order of
+ * rows, which a restore may change. Chunks may split rows.
  */
 export class RowSum {
   rows = 0;
-  /** length of COPY's text */
+  /** Length of the COPY text. */
   bytes = 0;
   #sum = 0n;
   #begun: Hash | null = null;
@@ -110,7 +102,7 @@ export class RowSum {
     this.#sum = (this.#sum + BigInt(`0x${digest}`)) & MASK;
   }
 
-  /** in hex */
+  /** Hexadecimal. */
   get sum(): string {
     return this.#sum.toString(16);
   }

@@ -1,5 +1,3 @@
-// Images in a backup: only the originals, at the path that they have on disk, wherever the site stores them. Variants
-// are generated again.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -15,11 +13,11 @@ import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { BackupRefused } from "./format.ts";
 
-/** Returns the store of a site whose images are in a bucket; images on disk are among DATA_DIR's files. */
+/** Returns the bucket; null if images are stored in DATA_DIR. */
 export const elsewhere = (config: Pick<Config, "dataDir" | "mediaStore">): Store | null =>
   config.mediaStore ? openStore(config) : null;
 
-/** Returns the originals named by the rows of a backup, with their sizes. */
+/** Returns the original images in the database, with their sizes; none if `tables` lacks media_files. */
 export async function listOriginals(client: pg.ClientBase, tables: { name: string }[]) {
   if (!tables.some(({ name }) => name === "media_files")) return [];
   const { rows } = await client.query<{ key: string; bytes: number }>(
@@ -28,13 +26,13 @@ export async function listOriginals(client: pg.ClientBase, tables: { name: strin
   return rows.filter(({ key }) => isKey(key));
 }
 
-/** Returns an original's path among DATA_DIR's files, with forward slashes. */
+/** Returns an original's path among DATA_DIR's files. */
 export const fileOfOriginal = (key: string) => `uploads/${key}`;
 
 /**
  * Fetches originals one at a time, each into a file that is deleted after `use`.
- * @param folder absolute
- * @returns the ones that couldn't be fetched; once the store is unavailable, that includes the rest
+ * @param folder an absolute path
+ * @returns keys that couldn't be fetched, including all remaining ones if the store becomes unavailable
  */
 export async function fetchOriginals(
   store: Store,
@@ -62,7 +60,7 @@ export async function fetchOriginals(
   return missed;
 }
 
-/** Checks the site's bucket before a restore begins. @throws BackupRefused if it can't be used */
+/** Checks the bucket before a restore. Throws BackupRefused if it can't be used. */
 export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">): Promise<void> {
   await elsewhere(config)
     ?.head(originalKey("0".repeat(64)))
@@ -72,9 +70,8 @@ export async function checkStore(config: Pick<Config, "dataDir" | "mediaStore">)
 }
 
 /**
- * Runs after a restore: moves the originals to where the site stores images from now on, and marks all variants to be
- * generated again by the jobs of the next start; until then, pages show their background colors.
- * @param client of the restored database, at the newest schema
+ * Moves restored originals to the bucket, if there is one, and marks all variants to be generated again.
+ * @param client connected to a database with the newest schema
  * @throws StoreUnavailable if the bucket can't be reached
  */
 export async function restoreImageFiles(

@@ -1,4 +1,3 @@
-// Automatic backups: when one is due, what is recorded about it, and which ones are deleted.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -26,36 +25,34 @@ import { NoRoom } from "./room.ts";
 const OWN_NAME = /^(nightly-[\dTZ-]+|before-update-\d+-to-\d+)-[0-9a-f]{8}\.backup$/;
 /** Longer than any backup takes. */
 const BROKEN_OFF_MS = 6 * 60 * 60 * 1000;
-/** Backups in another folder or on another machine can't be checked from here; their records are deleted after this. */
+/** Backups in another folder or on another machine can't be checked, so their records expire. */
 const ELSEWHERE_MS = 90 * 24 * 60 * 60 * 1000;
-/** Lock that lets only one of several machines make the backup. */
+/** This lock lets only one machine make the backup. */
 const BACKUP_LOCK = 7_351_402_120;
 const DETAIL_CHARS = 300;
 
-/** Returns the path of a new backup, unique even if several sites share a folder. */
+/** The name is unique even if several sites share a folder. */
 function newBackupFile(folder: string, now: Date): string {
   const moment = now.toISOString().slice(0, 19).replaceAll(":", "-");
   return path.join(folder, `nightly-${moment}Z-${randomBytes(4).toString("hex")}.backup`);
 }
 
 /**
- * Returns what there is to do now.
- * @param known from `listBackups`
- * @returns `toProve`, backups that still need a test restore, such as those from before an update, because startup
- * doesn't wait for it; `isDue`, whether the nightly backup is due
+ * Returns whether the nightly backup is due, and which backups need a test restore.
+ * @param known the result of `listBackups`
  */
 export function findWork(known: Backup[], timeZone: string): { toProve: Backup[]; isDue: boolean } {
   const toProve = known.filter(({ state, file }) => state === "new" && fs.existsSync(file));
-  // A failed backup is retried within an hour. An unusable one isn't, because creating it took as long as a good one.
+  // A failed backup is retried within an hour. Making an unusable backup takes as long as making a good one, so it's
+  // retried only the next night.
   const [last] = known.filter(({ state }) => state !== "failed");
   const isDue = last && isNightlyDue(last.made_at, new Date(), timeZone, last.kind === "begun");
   return { toProve, isDue: Boolean(isDue) };
 }
 
 /**
- * Makes the nightly backup if it's due and no other machine is making it, tests backups that weren't tested yet, and
- * deletes superseded ones. Problems with a backup are recorded and logged.
- * @param connect opens a connection, one at a time
+ * Makes the nightly backup if it's due, tests untested backups, and deletes old ones, on one machine at a time.
+ * @param connect opens a connection; not called again until that connection has been closed
  */
 export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Config): Promise<void> {
   const folder = config.backupDir;
@@ -66,7 +63,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
     const { rows } = await client.query<{ taken: boolean }>(lock, [BACKUP_LOCK]);
     if (!rows[0]!.taken) return;
     const { time_zone } = await readSettings(drizzle(client));
-    // Another machine may have just done it.
+    // Another machine may have just made the backup.
     if (findWork(await listBackups(drizzle(client)), time_zone).isDue) {
       const { row, error } = await save(client, config, folder);
       if (error) {
@@ -87,10 +84,7 @@ export async function backUpIfDue(connect: () => Promise<pg.Client>, config: Con
   }
 }
 
-/**
- * Writes the nightly backup.
- * @returns what to record about it; the error, after which the connection can only be closed
- */
+/** Makes a backup. Returns the row to record, and any error. After an error, close the connection. */
 async function save(client: pg.Client, config: Config, folder: string) {
   const made_at = new Date();
   const file = newBackupFile(folder, made_at);
@@ -99,7 +93,7 @@ async function save(client: pg.Client, config: Config, folder: string) {
   process.once("exit", () => removeQuietly(file + PART));
   try {
     await saveWith(client, config.dataDir, file, elsewhere(config));
-    // If this process ends before the test restore, a later one runs it.
+    // If this process ends before the test restore, a later process runs it.
     return { row: { kind, made_at, file, state: "new" as const, bytes: fs.statSync(file).size } };
   } catch (error) {
     const found = failure(error as Error, folder);
@@ -108,7 +102,6 @@ async function save(client: pg.Client, config: Config, folder: string) {
   }
 }
 
-/** The result of a backup, as the table stores it. */
 export type Found = Pick<Backup, "state" | "trouble" | "detail" | "bytes">;
 
 async function prove(file: string, dataDir: string): Promise<Found> {
@@ -151,7 +144,7 @@ function logProof(file: string, { state, trouble, detail, bytes }: Found) {
   else log.error(facts, "The backup failed; the next try is within the hour");
 }
 
-/** Deletes only backups that this site made and that are in its current folder: other sites may share the folder. */
+/** Deletes superseded backups, but only this site's, because sites may share a folder. */
 async function removeSuperseded(db: Database, folder: string, timeZone: string) {
   const known = (await listBackups(db)).filter(({ file }) => file);
   const isHere = ({ file }: Backup) => path.dirname(file) === folder;
@@ -171,16 +164,16 @@ async function removeSuperseded(db: Database, folder: string, timeZone: string) 
   await purgeBackups(db, gone);
 }
 
-/** Swallows the error: at process exit there's nowhere to report it. */
+/** Errors can't be reported while the process exits. */
 function removeQuietly(file: string) {
   try {
     fs.rmSync(file, { force: true });
   } catch {
-    // The folder can't be used, which has been logged.
+    // The problem with the folder has already been logged.
   }
 }
 
-/** Deletes unfinished backups of killed processes, and creates the folder if there is none. */
+/** Deletes unfinished backups that killed processes left behind. */
 function removeBrokenOff(folder: string) {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -190,6 +183,6 @@ function removeBrokenOff(folder: string) {
       if (isOwn && Date.now() - fs.statSync(file).mtimeMs > BROKEN_OFF_MS) fs.rmSync(file, { force: true });
     }
   } catch {
-    // The backup itself reports what is wrong with the folder.
+    // The backup itself reports problems with the folder.
   }
 }

@@ -1,5 +1,3 @@
-// The process that makes and tests backups: it has the lowest priority, its own memory and one connection, and ends
-// with the process that started it.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
@@ -16,20 +14,16 @@ import { connect } from "./connect.ts";
 import { backUpIfDue, findWork } from "./nightly.ts";
 import { removeScratchServers } from "./proof.ts";
 
-/**
- * Everything is streamed in pieces. V8's default young generation would cost 60 MB more, for pieces already handled.
- */
+/** Backups stream small pieces, so V8's default young generation would waste 60 MB. */
 const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=1"];
 const CONNECTION = { keepAlive: true, application_name: "seo-pro-zone backup" };
 const LONGEST_MS = 3 * 60 * 60 * 1000;
-/** Time to exit after being asked to stop; unfinished work can be abandoned. */
+/** Unfinished backups are safe to abandon. */
 const STOP_MS = 2_000;
 
 /**
- * Manages the site's backups, one process at a time.
- * @param stopping ends it immediately
- * @returns `check`, to be called every hour: starts the process if there's something to do; `ended`: resolves when
- *   none is running
+ * Manages backups in separate processes, one at a time, until `stopping` aborts.
+ * @returns `check`, to be called every hour, starts a process if there's work; `ended` resolves when none is running
  */
 export function manageBackups(
   { config, databases }: { config: Config; databases: Databases },
@@ -53,7 +47,7 @@ export function manageBackups(
   };
 }
 
-/** Does what is due in a separate process, and records a failure if that process crashes. */
+/** Runs pending backups in a separate process, and records a crash. */
 export async function runBackups(db: Database, config: Config, stopping: AbortSignal): Promise<void> {
   const program = folderAbove(import.meta.filename.endsWith(".ts") ? "server/site.ts" : "server/site.js");
   const child = fork(program, [argumentOf("backup")], {
@@ -83,13 +77,13 @@ export async function runBackups(db: Database, config: Config, stopping: AbortSi
   await recordBackup(db, { kind: "nightly", state: "failed", trouble: "other", detail });
 }
 
-/** Runs inside the process: does its task, then asks the process to stop. */
+/** Runs inside the backup process, at the lowest priority. */
 export async function runBackupTask(stop: Stop) {
   try {
-    // Applies to this thread and those started later, such as compression threads.
+    // Threads started later, such as those for compression, inherit the priority.
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it runs at normal priority.
+    // If lowering the priority isn't allowed, continue without it.
   }
   const [{ connection, config }] = await receiveTask<"backup">(stop);
   try {

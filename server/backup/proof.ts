@@ -1,4 +1,3 @@
-// Tests a backup: restores it into a temporary scratch database and compares the data.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -13,10 +12,9 @@ import type { CheckedBackup } from "./read.ts";
 import { restoreBackup } from "./restore.ts";
 import { checkRoom } from "./room.ts";
 
-/** Whether a backup was restored, or why it was only read. */
 type Proof = { isRestored: true } | { isRestored: false; why: string };
 
-/** A throwaway PostgreSQL needs neither durability nor much memory. */
+/** A scratch database doesn't need durability. */
 const SCRATCH_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
@@ -33,17 +31,16 @@ const SCRATCH_SETTINGS = {
 };
 /** An empty cluster on disk, including its WAL. */
 const SCRATCH_BYTES = 200 * 1024 * 1024;
-/** Factor for what a row takes besides its text: its header and its index entries. */
+/** Headers and index entries make a row on disk larger than its text. */
 const INDEXED = 3;
 const SCRATCH_FOLDER = "postgres.proof-";
 
 /**
- * Restores a backup into a scratch database and compares every table with the file, rows and sums; its files were
- * compared when it was read. The scratch database is a separate PostgreSQL, so the proof works without the site and
- * needs no rights on its database server.
- * @param dataDir the site's data folder, where the scratch database goes if there is room
- * @returns whether it was restored, or why it could not be tried
- * @throws BackupRefused if the restored data differs from the backup
+ * Restores a backup into a scratch database and compares all rows. A separate PostgreSQL needs no rights on the site's
+ * server.
+ * @param dataDir the preferred place for the scratch database
+ * @returns whether a restore was possible, and if not, why
+ * @throws BackupRefused if the restored data differs
  */
 export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: Log): Promise<Proof> {
   const restore = async (connection: Connection) => {
@@ -53,7 +50,7 @@ export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: 
       throw judge(backup, error);
     }
   };
-  // The site's data folder is on a disk; the system's temporary folder may be in memory.
+  // DATA_DIR is on disk, but the temporary folder may be in memory.
   const folders = [dataDir, os.tmpdir()].filter((folder) => fs.existsSync(folder));
   const why = new Set<string>();
   for (const folder of folders) {
@@ -69,10 +66,9 @@ export async function verifyBackup(backup: CheckedBackup, dataDir: string, log: 
   return { isRestored: false, why: [...why].join("; ") };
 }
 
-/** The test restore couldn't be done, so nothing is known about the backup. */
 class NotTried extends Error {}
 
-/** There is no PostgreSQL for this machine, or it doesn't run here. */
+/** PostgreSQL couldn't start in this folder, but may start in another one. */
 class CannotStart extends NotTried {}
 
 /** PostgreSQL error classes: connections, resources, operator intervention, system errors. */
@@ -114,7 +110,7 @@ async function onScratchServer(
   }
 }
 
-/** Deletes what killed test restores have left in a folder. */
+/** Deletes scratch databases that killed test restores left behind. */
 export async function removeScratchServers(folder: string) {
   for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
     if (!name.startsWith(SCRATCH_FOLDER)) continue;
@@ -127,13 +123,13 @@ export async function removeScratchServers(folder: string) {
       if (fs.existsSync(cluster)) await killLeftover(cluster);
       removeScratchServer(directory);
     } catch {
-      // It belongs to another process, which takes care of it.
+      // Another process may be using the folder.
     }
   }
 }
 
 function removeScratchServer(directory: string) {
-  // The socket may be elsewhere, under a name derived from the folder's.
+  // The socket may be in another folder, named after this one.
   fs.rmSync(socketDirectory(directory), { recursive: true, force: true });
   fs.rmSync(directory, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-// Reads a backup file, which may be damaged or malicious: nothing in it is trusted before it's checked.
+// Backup files may be damaged or malicious, so everything is checked before use.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -21,31 +21,31 @@ import {
   TABLES,
 } from "./format.ts";
 
-/** Limit of a backup's JSON entries: even those of half a million files fit. */
+/** Enough for the checksums of half a million files. */
 const JSON_MAX_BYTES = 64 * 1024 * 1024;
-/** An arbitrary folder, to check whether names stay inside it. */
+/** Any folder will do for checking that names stay inside it. */
 const SOME_FOLDER = "/data";
 
-/** A backup that was read completely and contains what it claims. */
 export type CheckedBackup = {
   file: string;
   contents: Contents;
   end: End;
-  /** checksums as read, by table, for all tables that are restored */
+  /** Checksums of the tables to restore. */
   sums: Map<string, RowSum>;
-  /** unpacked size of its files, and of its tables' text */
+  /** Uncompressed sizes. */
   fileBytes: number;
   tableBytes: number;
-  /** tables of other applications: they aren't restored */
+  /** Other applications' tables, which aren't restored. */
   foreign: string[];
 };
 
-/** One entry of the archive; its content must be read before the next entry. */
+/** A piece's content must be read before the next piece. */
 export type Piece = { kind: "file" | "table"; name: string; content: AsyncIterable<Buffer> };
 
 /**
- * Reads a backup through to its end.
- * @throws BackupRefused, one line, if it isn't a backup of this site, is incomplete, or was made by a newer version
+ * Reads and checks a whole backup.
+ * @throws BackupRefused if the file isn't a backup of this site, is incomplete or damaged, or was made by a newer
+ *   version
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const sums = new Map<string, RowSum>();
@@ -80,8 +80,8 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 /**
- * Yields the files and the table pieces of a backup, in order, and puts its first and last entry into `ends`.
- * @throws BackupRefused if it can't be read, or has an entry that no backup has
+ * Yields a backup's files and table pieces in order, and stores its first and last entries in `ends`.
+ * @throws BackupRefused if the file can't be read or has an unexpected entry
  */
 export async function* piecesOf(
   file: string,
@@ -89,7 +89,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Piece> {
   const archive = tar.extract();
   const read = pipeline(fs.createReadStream(file), createGunzip(), archive);
-  // Its errors also reach the loop over the entries, or the `await` after it.
+  // The loop below, or the `await` after it, also receives these errors.
   read.catch(() => {});
   try {
     for await (const entry of archive) {
@@ -154,7 +154,6 @@ function readContents(file: string, read: unknown): Contents {
   return contents;
 }
 
-/** Checks that what was read is what was written: the numbers of rows and files, and their checksums since format 2. */
 function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Map<string, string>) {
   const damaged = (what: string) => new BackupRefused(`${file} is damaged: ${what}. Use another one.`);
   for (const [name, { rows, sum }] of sums) {
@@ -170,9 +169,8 @@ function checkSums(file: string, end: End, sums: Map<string, RowSum>, hashes: Ma
 }
 
 /**
- * Checks names: they become part of SQL statements, so they must be those of the site's own schema. A restore checks
- * them against the database too.
- * @returns tables that aren't this site's, which format 1 saved too
+ * Checks all table and column names against the schema, because they become part of SQL.
+ * @returns other applications' tables, which only format 1 can contain
  */
 function findForeign(file: string, { format, tables }: Contents): string[] {
   const own = listOwnColumns();

@@ -1,4 +1,3 @@
-// `npm run restore`: restores a backup into an empty site, completely or not at all.
 import { pipeline } from "node:stream/promises";
 import { getTableName } from "drizzle-orm";
 import type pg from "pg";
@@ -17,13 +16,10 @@ import { BackupRefused, type Contents, copyTarget, type End, prepareSession, Row
 import { type CheckedBackup, type Piece, piecesOf } from "./read.ts";
 
 /**
- * Restores a backup: the schema as it was, DATA_DIR's files, and all tables in one transaction, which commits only if
- * every table has the rows that the file has; then the schema is brought up to date. Pending emails stay pending and
- * are sent after the next start.
- * @param target.connection of a database without any records
- * @param target.dataDir exists; null leaves the files out. If this throws, the caller must delete the files in it
- * @returns what was restored
- * @throws BackupRefused if the rows don't match, or the database already has records; other errors otherwise
+ * Restores a backup's schema, files and tables, then migrates the database. Commits only if all rows match the backup.
+ * @param target.connection how to connect to a database without any records
+ * @param target.dataDir where the files go, or null to skip them; if the restore fails, the caller must delete them
+ * @throws BackupRefused if the rows don't match or the database already has records; passes on other errors
  */
 export async function restoreBackup(
   backup: CheckedBackup,
@@ -47,7 +43,7 @@ export async function restoreBackup(
   return end;
 }
 
-/** Checks that the database has all of the backup's tables, with no rows in them; it may have more migrations. */
+/** Throws BackupRefused if the schema is newer, or if one of the backup's tables is missing or has rows. */
 async function checkTables(client: pg.Client, { tables }: Contents, { sums }: CheckedBackup) {
   const { seen } = await readAppliedMigrations(client);
   if (seen > countKnownMigrations())
@@ -65,7 +61,7 @@ async function checkTables(client: pg.Client, { tables }: Contents, { sums }: Ch
 }
 
 async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, dataDir: string | null) {
-  // A backup from before there was a history starts one.
+  // If the backup has no history, the triggers start a new one.
   if (sums.has(getTableName(revisions))) await client.query("set app.history = 'off'");
   const pieces = piecesOf(file);
   let next = await pieces.next();
@@ -73,9 +69,8 @@ async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, 
     const { kind, name, content } = next.value;
     const table = kind === "table" && sums.has(name) && contents.tables.find((one) => one.name === name);
     if (table) {
-      // Triggers of earlier tables have written here; the file has the original rows.
+      // Triggers on earlier tables may have written rows to this table.
       await client.query(`delete from ${client.escapeIdentifier(name)}`);
-      // One COPY for all pieces of a table.
       const rows = async function* () {
         for (; !next.done && isOf(next.value, name); next = await pieces.next()) yield* next.value.content;
       };
@@ -90,7 +85,7 @@ async function load({ file, contents, sums }: CheckedBackup, client: pg.Client, 
 
 const isOf = ({ kind, name }: Piece, table: string) => kind === "table" && name === table;
 
-/** Hides PostgreSQL's message about a rejected row: it repeats the row's values, which are personal data. */
+/** Hides PostgreSQL's message, which may contain personal data from a rejected row. */
 async function into(table: string, work: () => Promise<void>) {
   try {
     await work();
@@ -103,7 +98,7 @@ async function into(table: string, work: () => Promise<void>) {
   }
 }
 
-/** Compares what the tables hold now, after all triggers, with what the file has. */
+/** Compares the restored tables with the backup, after all triggers have run. */
 async function compare({ contents, end, sums }: CheckedBackup, client: pg.Client) {
   for (const table of contents.tables) {
     const { name } = table;
@@ -115,7 +110,7 @@ async function compare({ contents, end, sums }: CheckedBackup, client: pg.Client
     const refuse = (how: string) => new BackupRefused(`Table ${name} ${how}. Nothing was restored.`);
     if (found.rows !== wanted.rows)
       throw refuse(`has ${found.rows} rows in the database and ${wanted.rows} in the backup`);
-    // Rows of format 1 are spelled as its server spelled them.
+    // In format 1, rows depend on the server's text settings.
     if (end.sums && found.sum !== wanted.sum)
       throw refuse("has other rows in the database than in the backup");
   }

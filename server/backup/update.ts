@@ -1,4 +1,3 @@
-// The backup before an update: saves an existing site before its database gets a newer schema.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,15 +14,14 @@ import { connect } from "./connect.ts";
 import { backedUpTables } from "./format.ts";
 import { checkBackup } from "./read.ts";
 
-/** What was saved before an update; recorded once the database has a table for it. */
+/** A backup made before an update. The table that records backups may not exist yet. */
 export type Saved = { file: string; bytes: number; made_at: Date };
 
 /**
- * Backs up the site as it is. A retried update replaces its earlier backup, so that a start that keeps failing doesn't
- * fill the disk.
+ * Backs up the site before an update. A retry replaces the previous try's backup, to avoid filling the disk.
  * @param seen how many migrations the database has applied
  * @returns null if there's nothing to save, or backups are off
- * @throws StartRefused, one line, if the backup fails
+ * @throws StartRefused if the backup fails
  */
 export async function backUpBeforeUpdate(
   connection: Connection,
@@ -36,7 +34,7 @@ export async function backUpBeforeUpdate(
   const site = createHash("sha256").update(`${databaseUrl}\0${dataDir}`).digest("hex").slice(0, 8);
   const file = path.join(backupDir, `before-update-${seen}-to-${countKnownMigrations()}-${site}.backup`);
   try {
-    // Images in a bucket are left out, because no update touches them.
+    // Updates don't touch images in a bucket, so they're left out.
     await writeBackup(connection, dataDir, file);
     await checkBackup(file);
   } catch (error) {
@@ -50,7 +48,7 @@ export async function backUpBeforeUpdate(
   return { file, bytes, made_at };
 }
 
-/** Records what was saved; from now on the worker tests and manages it. */
+/** Records a backup, which the worker then tests and manages. */
 export async function recordSaved(db: Database, { file, bytes, made_at }: Saved): Promise<void> {
   await recordBackup(db, { kind: "update", state: "new", file, bytes, made_at });
 }

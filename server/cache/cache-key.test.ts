@@ -36,7 +36,7 @@ test.each([
   ["/placeholder.svg?v=1&for=a-study", "/placeholder.svg?for=a-study"],
   ["/placeholder.svg?for=No%20Slug", "/placeholder.svg"],
   [`/placeholder.svg?for=${"x".repeat(201)}`, "/placeholder.svg"],
-])("%s is the page %s", (address, key) => {
+])("%s has the cache key %s", (address, key) => {
   expect(read(address)).toEqual({ key });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["/placeholder.svg?for=a-study&v=1", "/placeholder.svg?for=a-study"],
   ["/placeholder.svg?for=No%20Slug&v=1", "/placeholder.svg"],
   ["/site.webmanifest?v=1", "/site.webmanifest"],
-])("the version of %s isn't part of its key", (address, key) => {
+])("the key of %s omits the version", (address, key) => {
   expect(read(address)).toEqual({ key, version: "1" });
 });
 
@@ -57,7 +57,7 @@ test.each([
   ["/blog?page=2.5", "/blog?page=2"],
   ["/services/local-seo?case-studies=q1&x=1", "/services/local-seo?x=1"],
   ["/Case-Studies/?industry=e-commerce&x=1", "/case-studies?industry=e-commerce&x=1"],
-])("%s isn't a page: it redirects to %s", (address, to) => {
+])("%s redirects to the canonical URL %s", (address, to) => {
   expect(read(address)).toEqual({ to });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ["/case-studies?page=5", "/case-studies?page=4"],
   ["/case-studies?industry=E-Commerce&page=3&q=1", "/case-studies?industry=e-commerce&page=2&q=1"],
   ["/case-studies?industry=nobody&page=2", "/case-studies?industry=nobody"],
-])("%s is past the end of its list: it redirects to %s for now", (address, to) => {
+])("%s is past the end of its list and redirects temporarily to %s", (address, to) => {
   expect(read(address)).toEqual({ to, isTemporary: true });
 });
 
@@ -85,7 +85,7 @@ test("all unknown industries share one page, except for the typed name", () => {
     });
 });
 
-test("a URL longer than any of the site's gets the page for unknown URLs, with the start of the path as typed", () => {
+test("an overlong URL gets the page for unknown URLs, with a shortened path", () => {
   expect(read(`/blog/${"x".repeat(3_000)}`)).toEqual({
     template: `/blog/${GAP_MARK}/${GAP_MARK}`,
     mark: `blog/${GAP_MARK}/${GAP_MARK}`,
@@ -94,14 +94,14 @@ test("a URL longer than any of the site's gets the page for unknown URLs, with t
 });
 
 describe("while the lists can't be read", () => {
-  test("numbers and industries are accepted as they are, and other values still redirect to what they would show", () => {
+  test("parseUrl accepts any page number and industry", () => {
     expect(read("/blog?page=77", null)).toEqual({ key: "/blog?page=77" });
     expect(read("/case-studies?industry=Anything", null)).toEqual({ key: "/case-studies?industry=anything" });
     expect(read("/blog?page=1a", null)).toEqual({ to: "/blog" });
   });
 });
 
-test("a query that a redirect uses has its own cache key, whatever other parameters there are", () => {
+test("a query used by a redirect has its own cache key", () => {
   expect(read("/?p=123")).toEqual({ key: "/?p=123" });
   expect(read("/?utm_source=x&P=123")).toEqual({ key: "/?p=123" });
   expect(read("/?p=1234")).toEqual({ key: "/" });
@@ -109,7 +109,7 @@ test("a query that a redirect uses has its own cache key, whatever other paramet
   expect(read("/?p=123", null)).toEqual({ key: "/" });
 });
 
-test("the lists are read only for a URL with a query", () => {
+test("only URLs with a query need the lists", () => {
   const asks = (address: string) => needsLists(new URL(address, "https://www.seo.example"));
   expect(["/blog?page=2", "/?p=1"].map(asks)).toEqual([true, true]);
   expect(["/blog", "/", "/about#part"].map(asks)).toEqual([false, false, false]);

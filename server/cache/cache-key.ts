@@ -1,5 +1,3 @@
-// Decides which page a URL asks for, its cache key, and which URLs have pages that are the same for everyone.
-
 import { PLACEHOLDER_IMAGE } from "../../app/copy/business.ts";
 import { blogPath } from "../../app/features/blog/paging.ts";
 import {
@@ -23,16 +21,15 @@ import { isPanelPath } from "../http/panel-path.ts";
 import type { Lists } from "./page-lists.ts";
 
 /**
- * What a URL asks for: a page, by its key; the target of a redirect; or a template and the words to fill in. A key is
- * itself a URL: the path, and those query parameters that the page knows, in one order and one spelling. The page is
- * rendered from nothing else, so no other part of a request can get into it. The version in a URL isn't part of its
- * key: anyone can make up versions.
+ * What a URL asks for: a cached page, a redirect, or a template to fill in. A key is a path with the query parameters
+ * that its page uses. Pages are rendered from their key alone. The key leaves out the version, because anyone can make
+ * up a version.
  */
 export type Asked = { key: string; version?: string } | { to: string; isTemporary?: true } | Gap;
 
-/** Not cached, in addition to the panel: answers to a single visitor, and files with their own store. */
+/** These pages are for a single visitor, or have their own store. */
 const NOT_KEPT = /^\/(api|audit(?=\/)|newsletter\/(confirm|unsubscribe)|share|assets|preview)(?![^/.])/;
-/** Longer than any URL of ours, in any spelling. */
+/** None of our URLs is longer, even percent-encoded. */
 const MAX_PATH_CHARS = 2_000;
 
 const BLOG = blogPath();
@@ -48,9 +45,8 @@ const LISTS = [BLOG, SITEMAP, CASE_STUDIES];
 export const needsLists = ({ search }: URL): boolean => search !== "";
 
 /**
- * Returns what a URL asks for.
- * @param lists null while they can't be read: page numbers and industries are then accepted as they are
- * @returns null for what isn't cached
+ * Returns what a URL asks for; null if its page is never cached.
+ * @param lists null while they can't be read; page numbers and industries are then unchecked
  */
 export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   const { pathname, search, searchParams } = url;
@@ -64,7 +60,7 @@ export function parseUrl(url: URL, lists: Lists | null): Asked | null {
   if (pathname === PLACEHOLDER_IMAGE)
     return { key: readCover(searchParams.get(COVER_OF) ?? ""), ...versionIn(url) };
   if (pathname === MANIFEST) return { key: pathname, ...versionIn(url) };
-  // The query of these paths is part of the key, however the path is spelled.
+  // The keys of `LISTS` include a query, which is only read at these exact paths, so other spellings redirect to them.
   const right = canonicalPath(pathname);
   if (LISTS.includes(right)) return { to: right + search };
   const shown = SERVICE.test(pathname) && searchParams.get(SHOW_ALL.key);
@@ -78,22 +74,18 @@ const versionIn = ({ pathname, search }: URL) => {
   return version === undefined ? {} : { version };
 };
 
-/**
- * Reads a possible image URL with a version, from the URL alone.
- * @param target the request target
- */
+/** Parses a versioned URL of the placeholder image or the web app manifest. Returns null for other URLs. */
 export function readVersioned(target: string): { key: string; version: string } | null {
   if (!target.startsWith(PLACEHOLDER_IMAGE) && !target.startsWith(MANIFEST)) return null;
   const { address: key, version } = splitVersion(target);
   return version === undefined ? null : { key, version };
 }
 
-/** Text that can't be a slug needs no query: it gets the plain placeholder. */
 const readCover = (slug: string) => (isSlug(slug) ? coverPath(slug) : PLACEHOLDER_IMAGE);
 
 /**
- * Reads a list's page number; any other value redirects to the page that it would show. A redirect from past the end is
- * temporary, since the list may grow.
+ * Returns the key of a list's page, or a redirect if the page number is invalid or past the end. Past the end, the
+ * redirect is temporary, because the list may grow.
  */
 function readPage(url: URL, pages = Number.POSITIVE_INFINITY, pathOf: (page: number) => string): Asked {
   const asked = url.searchParams.get(PAGE);
@@ -108,7 +100,7 @@ function readFilter(url: URL, lists: Lists | null): Asked {
   if (!industry) return readPage(url, lists?.caseStudies, pathOf);
   const pages = lists?.industries.get(industry);
   if (!lists || pages !== undefined) return readPage(url, pages, pathOf);
-  // An industry's old name redirects to its new one, which the page itself knows.
+  // If the industry was renamed, the page itself redirects.
   if (lists.moved.has(normalPath(pathOf(1)))) return { key: pathOf(1) };
   const asked = readPage(url, 1, pathOf);
   if ("to" in asked) return asked;
@@ -116,7 +108,6 @@ function readFilter(url: URL, lists: Lists | null): Asked {
   return { template, mark: GAP_MARK, text: industryAsTyped(industry) };
 }
 
-/** Redirects and keeps the rest of the query. */
 function redirect({ pathname, searchParams }: URL, to: string) {
   const rest = new URLSearchParams(searchParams);
   for (const name of [PAGE, SHOW_ALL.key]) rest.delete(name);

@@ -1,23 +1,18 @@
-// Controls what a CDN in front of the site may cache (CDN_MAX_AGE): pages that are the same for everyone, nothing else.
 import type { Page } from "./cached-response.ts";
 
-/** RFC 9213: only caches in front of a site read this header, so browsers still revalidate each page. */
+/** Only CDNs read this header (RFC 9213), so browsers still revalidate. */
 const FOR_CDN = "CDN-Cache-Control";
-/** How many seconds a CDN may serve its copies during an outage. */
+/** How long a CDN may serve its copies during an outage. */
 const STALE_IF_ERROR_S = 86_400;
 /** OK, moved, not found, gone. */
 const STATUSES = [200, 301, 404, 410];
 
-/**
- * Returns the CDN's caching instruction. An expired page may still be served while the CDN fetches a new one, for at
- * most the same time again.
- * @param maxAgeS CDN_MAX_AGE in seconds
- */
+/** Lets a CDN serve an expired page for up to `maxAgeS` more seconds while fetching a new one. */
 const instruction = (maxAgeS: number) =>
   `max-age=${maxAgeS}, stale-while-revalidate=${maxAgeS}, stale-if-error=${STALE_IF_ERROR_S}`;
 
 /**
- * Lets a CDN cache a response that is the same for everyone, unless the response has its own caching rules.
+ * Lets a CDN cache a response that is the same for everyone, unless it has its own caching rules.
  * @param maxAgeS CDN_MAX_AGE in seconds, 0 without a CDN
  */
 export function allowCdnCaching(response: Response, maxAgeS: number): Response {
@@ -27,7 +22,7 @@ export function allowCdnCaching(response: Response, maxAgeS: number): Response {
   return response;
 }
 
-/** Returns the page for a single visitor, with a cookie in its response: no CDN may cache it. */
+/** Returns the page without CDN caching, for a response that also sets a visitor's cookie. */
 export function withoutCdn(page: Page): Page {
   const { br, gzip, identity } = page.headers;
   return {
@@ -38,6 +33,5 @@ export function withoutCdn(page: Page): Page {
   };
 }
 
-/** @param list alternating names and values */
 const withoutHeader = (list: string[]) =>
   list.filter((_, i) => list[i - (i % 2)]!.toLowerCase() !== FOR_CDN.toLowerCase());

@@ -1,4 +1,4 @@
-// What the database notifies every process about, so that it invalidates its cached pages.
+// Database notifications about content changes, which invalidate every process's cached pages.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { RESTORABLE_KINDS } from "../../app/features/records/kinds.server.ts";
@@ -13,7 +13,7 @@ await listener.connect();
 afterAll(() => listener.end());
 await listener.query("listen content_changed; listen done");
 
-/** Returns the tables notified about while something was done, without duplicates. */
+/** Returns the distinct tables named in the notifications that `something` causes. */
 async function notifiedBy(something: () => Promise<unknown>): Promise<string[]> {
   const notified = new Set<string>();
   const done = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ async function notifiedBy(something: () => Promise<unknown>): Promise<string[]> 
   };
   listener.on("notification", onWord);
   await something();
-  // Notifications come in the order of their commits.
+  // Notifications arrive in commit order.
   await pool.query("notify done");
   await done.promise;
   listener.off("notification", onWord);
@@ -31,7 +31,7 @@ async function notifiedBy(something: () => Promise<unknown>): Promise<string[]> 
 }
 const notifiedByStatement = (statement: string) => notifiedBy(() => pool.query(statement));
 
-test("the hourly cleanup notifies nothing, whether or not there's something to delete", async () => {
+test("the hourly cleanup sends no notifications", async () => {
   const cleanUp = async () => {
     for (const { trash } of RESTORABLE_KINDS) await purgeDeleted(owner, trash);
   };
@@ -45,7 +45,7 @@ test("the hourly cleanup notifies nothing, whether or not there's something to d
   expect((await pool.query("select from blog_posts union all select from industries")).rowCount).toBe(0);
 });
 
-test("writing a post notifies if visitors can read it before or after that", async () => {
+test("writing a post notifies if the post is visible before or after the write", async () => {
   const write = "insert into blog_posts (title, slug, content, published) values ('A', 'a', '', false)";
   expect(await notifiedByStatement(write)).toEqual([]);
   expect(await notifiedByStatement("update blog_posts set title = 'B'")).toEqual([]);
@@ -74,13 +74,13 @@ test.each([
   ["page_seo", "(page_name) values ('home')", "meta_title = 'B'"],
   ["website_settings", "(setting_key, setting_value) values ('site_title', 'A')", "setting_value = 'B'"],
   ["redirects", "(from_path) values ('/a')", "to_path = '/b'"],
-])("every write of a visible row of %s is announced", async (table, values, change) => {
+])("every write to a visible row of %s notifies", async (table, values, change) => {
   expect(await notifiedByStatement(`insert into ${table} ${values}`)).toEqual([table]);
   expect(await notifiedByStatement(`update ${table} set ${change}`)).toEqual([table]);
   expect(await notifiedByStatement(`update ${table} set ${change} where false`)).toEqual([]);
 });
 
-test("deleting and restoring a draft notify if visitors knew its slug", async () => {
+test("deleting or restoring a draft notifies if the draft was once published", async () => {
   const draft = "insert into blog_posts (title, slug, content, published, was_published)";
   expect(await notifiedByStatement(`${draft} values ('A', 'known', '', false, true)`)).toEqual([]);
   expect(await notifiedByStatement("update blog_posts set deleted_at = now()")).toEqual(["slug_history"]);
@@ -88,7 +88,7 @@ test("deleting and restoring a draft notify if visitors knew its slug", async ()
   await pool.query("delete from blog_posts");
 });
 
-test("counting hits of redirects and old slugs doesn't notify", async () => {
+test("counting hits on redirects and old slugs doesn't notify", async () => {
   expect(await notifiedByStatement("insert into redirects (from_path) values ('/counted')")).toEqual([
     "redirects",
   ]);
@@ -99,7 +99,7 @@ test("counting hits of redirects and old slugs doesn't notify", async () => {
   expect(await notifiedByStatement("delete from redirects")).toEqual(["redirects"]);
 });
 
-test("writing an inactive redirect notifies only when it's turned on or off again", async () => {
+test("saving a redirect notifies unless it's inactive before and after", async () => {
   expect(
     await notifiedByStatement("insert into redirects (from_path, is_on) values ('/off', false)"),
   ).toEqual([]);

@@ -4,8 +4,8 @@ import { openTestDatabases } from "../../tests/support/database.ts";
 import { PATIENCE } from "../../tests/support/patience.ts";
 import { ContentListener } from "./content-listener.ts";
 
-test("a listener that receives nothing logs it once, with the consequence", async () => {
-  // Notifications in one database don't reach the other: as behind a pooler that loses them.
+test("a listener that receives no notifications logs a single warning", async () => {
+  // Notifications don't cross databases, which simulates a pooler that loses them.
   const [spoken, heard] = [await openTestDatabases(), await openTestDatabases()];
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line) => lines.push(line) });

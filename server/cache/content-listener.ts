@@ -1,17 +1,16 @@
-// Listens for every content change, by any process.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Databases } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
-/** The channel that the triggers of the content tables notify (migration 0012). */
+/** The content tables' triggers notify this channel (migration 0012). */
 const CHANNEL = "content_changed";
 const HEARTBEAT_MS = 10_000;
 const ECHO_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** Longer than a database takes to restart. */
+/** A database restarts in less time. */
 const DEAF_MS = 5_000;
 
 export class ContentListener {
@@ -23,9 +22,7 @@ export class ContentListener {
   readonly #heard = Promise.withResolvers<void>();
   #isListening = false;
 
-  /**
-   * @param onChange called on each change, and when it listens again after a gap, for what may have changed since then
-   */
+  /** @param onChange called on each change, and after a gap in listening */
   constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log, onChange: () => void) {
     this.#databases = databases;
     this.#log = log;
@@ -33,12 +30,11 @@ export class ContentListener {
     this.#ended = this.#listen();
   }
 
-  /** Whether changes would be noticed. */
   get isListening(): boolean {
     return this.#isListening;
   }
 
-  /** Resolves when it listens for the first time. */
+  /** Resolves when the listener first receives notifications. */
   get heard(): Promise<void> {
     return this.#heard.promise;
   }
@@ -48,7 +44,6 @@ export class ContentListener {
     await this.#ended;
   }
 
-  /** Keeps one connection open at a time, and reconnects for as long as the site runs. */
   async #listen() {
     const { signal } = this.#closing;
     let retryMs = FIRST_RETRY_MS;
@@ -84,8 +79,8 @@ export class ContentListener {
   }
 
   /**
-   * Listens until the connection is lost. An echo through another connection proves again and again that notifications
-   * arrive: a dead connection may look alive, and some poolers swallow notifications.
+   * Listens until the connection is lost. Regular echoes prove that notifications arrive: a dead connection may look
+   * alive, and some poolers swallow notifications.
    */
   async #listenOn(client: pg.PoolClient, heard: () => void) {
     const own = `page_cache_${randomUUID().replaceAll("-", "")}`;
@@ -121,7 +116,6 @@ export class ContentListener {
   }
 }
 
-/** Rejects if the database has sent nothing for too long. */
 function silence(): Promise<never> {
   const silent = delay(ECHO_MS, undefined, { ref: false }).then(() => {
     throw new Error("no echo received");

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Render = (key: string, mayLeaveGap: boolean) => Promise<Response | Gap>;
 
-/** Renders every page as its key and the number of renders so far, as HTML. */
+/** Renders each page as its key and the number of renders so far. */
 const numbered: Render = async (key) => {
   made.push(key);
   const headers = { "Content-Type": "text/html", "X-Own": "yes" };
@@ -63,14 +63,14 @@ async function open(render: Render = numbered) {
     const response = await fetch(`http://127.0.0.1:${port}${address}`, { headers, redirect: "manual" });
     return { status: response.status, headers: response.headers, text: (await response.text()).trim() };
   };
-  // Pages are cached once the listener receives changes.
+  // Wait until the listener works, because nothing is cached before that.
   await vi.waitUntil(async () => {
     const before = renders;
     await get("/ready");
     return renders === before;
   }, PATIENCE);
   made = [];
-  /** Takes every connection: the site gets none. */
+  /** Takes all of the site's connections. */
   async function holdUp() {
     const held = await Promise.all([databases.pool.connect(), databases.pool.connect()]);
     return {
@@ -82,8 +82,8 @@ async function open(render: Render = numbered) {
   return { cache, get, holdUp };
 }
 
-describe("a page", () => {
-  test("is rendered once for all concurrent requests, and then sent from memory", async () => {
+describe("cached pages", () => {
+  test("a page is rendered once for all concurrent requests", async () => {
     const { get } = await open();
     const answers = await Promise.all(Array.from({ length: 20 }, () => get("/about")));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -91,7 +91,7 @@ describe("a page", () => {
     expect(made).toEqual(["/about"]);
   });
 
-  test("is sent in its previous version while the render queue is busy", async () => {
+  test("a page's previous version is served while the render queue is busy", async () => {
     const slow = Promise.withResolvers<void>();
     const { cache, get } = await open(async (key, mayLeaveGap) => {
       if (key.startsWith("/slow")) await slow.promise;
@@ -107,7 +107,7 @@ describe("a page", () => {
     await vi.waitUntil(async () => (await get("/about")).text !== before.text, PATIENCE);
   });
 
-  test("has an ETag, and a browser that has the page gets a 304", async () => {
+  test("a browser that has the current page gets a 304", async () => {
     const { get } = await open();
     const first = await get("/about");
     const tag = first.headers.get("ETag") ?? "";
@@ -123,7 +123,7 @@ describe("a page", () => {
     ["br;q=0, gzip;q=0.5", "gzip"],
     ["zstd, nonsense\u00a0", null],
     ["", null],
-  ])("is sent in the encoding that Accept-Encoding %j asks for", async (accepted, encoding) => {
+  ])("a page is sent in the best encoding that Accept-Encoding %j allows", async (accepted, encoding) => {
     const { cache, get } = await open();
     await get("/about");
     const page = await cache.find(
@@ -139,7 +139,7 @@ describe("a page", () => {
     expect(text).toBe(identity.toString().trim());
   });
 
-  test("is the same no matter which unknown query parameters a URL has", async () => {
+  test("unknown query parameters don't change the page", async () => {
     const { get } = await open();
     const plain = await get("/about");
     expect((await get("/about?utm_source=x&industry=y")).text).toBe(plain.text);
@@ -151,7 +151,7 @@ describe("a page", () => {
     await queryOnce(connection, "truncate case_studies, industries");
   });
 
-  test("isn't sent straight from memory if there may be a session: the app checks that first", async () => {
+  test("a request with a session cookie isn't answered from memory", async () => {
     const { cache, get } = await open();
     await get("/about");
     const asked = (cookie?: string) => ({ method: "GET", url: "/about", headers: { cookie } }) as never;
@@ -168,7 +168,7 @@ describe("a page", () => {
     "/api/send-contact-email",
     "/newsletter/confirm/abc",
     "/NEWSLETTER/confirm/abc",
-  ])("isn't the answer to %s", async (address) => {
+  ])("the response at %s isn't cached", async (address) => {
     const { get } = await open();
     expect((await get(address)).text).toBe("not from the cache");
   });
@@ -177,8 +177,8 @@ describe("a page", () => {
     ["says no-store", { "Cache-Control": "no-store" }, 200],
     ["is private", { "Cache-Control": "private, max-age=5" }, 200],
     ["has expired", { Expires: new Date(0).toUTCString() }, 200],
-    ["is a fault", {}, 503],
-  ])("that %s is for this request only", async (_, headers, status) => {
+    ["is an error", {}, 503],
+  ])("a page that %s isn't cached", async (_, headers, status) => {
     const { get } = await open(async (key) => {
       made.push(key);
       return key === "/ready" ? new Response("ready") : new Response("page", { headers, status });
@@ -188,7 +188,7 @@ describe("a page", () => {
     expect(made).toEqual(["/about", "/about"]);
   });
 
-  test("never carries a cookie", async () => {
+  test("a page for all visitors never sets a cookie", async () => {
     const { get } = await open(async (key) =>
       key === "/ready" ? new Response("ready") : new Response("page", { headers: { "Set-Cookie": "a=b" } }),
     );
@@ -196,8 +196,8 @@ describe("a page", () => {
   });
 });
 
-describe("a content change", () => {
-  test("by any process invalidates every page", async () => {
+describe("content changes", () => {
+  test("a content change by any process invalidates every page", async () => {
     const { get } = await open();
     const old = await Promise.all([get("/about"), get("/nowhere")]);
     await queryOnce(connection, "insert into industries (name) values ('SaaS')");
@@ -207,7 +207,7 @@ describe("a content change", () => {
   });
 
   test.each(["enquiries", "subscribers", "outgoing_mails", "missing_paths"])(
-    "isn't a write to %s",
+    "a write to %s doesn't count as a content change",
     async (table) => {
       const rows = await queryOnce(
         connection,
@@ -218,7 +218,7 @@ describe("a content change", () => {
     },
   );
 
-  test("re-renders pages: soon those that were requested again, and a quiet minute later the others", async () => {
+  test("a content change re-renders popular pages first", async () => {
     const { cache, get } = await open();
     for (const address of ["/asked", "/once", "/asked"]) await get(address);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -226,7 +226,7 @@ describe("a content change", () => {
     made = [];
     cache.forget();
     await vi.advanceTimersByTimeAsync(5_000);
-    // `open` requests this one until it's cached.
+    // `open` has requested /ready until it was cached.
     await vi.waitUntil(() => ["/ready", "/asked"].every((key) => cache.holds(key)), PATIENCE);
     expect(made).toEqual(["/ready", "/asked"]);
     cache.forget();
@@ -236,7 +236,7 @@ describe("a content change", () => {
     expect(made.slice(2).toSorted()).toEqual(["/asked", "/once", "/ready", "/sitemap.xml"]);
   });
 
-  test("is never overtaken: a page whose rendering began before it isn't cached afterwards", async () => {
+  test("a page whose rendering began before a content change isn't cached", async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const { cache, get } = await open(async (key) => {
@@ -251,7 +251,7 @@ describe("a content change", () => {
     const early = get("/slow");
     await begun.promise;
     cache.forget();
-    // A request after the change doesn't join those from before it.
+    // A request after the change doesn't share an earlier render.
     expect((await get("/slow")).text).toBe("of after");
     go.resolve();
     expect((await early).text).toBe("of before");
@@ -259,7 +259,7 @@ describe("a content change", () => {
   });
 });
 
-/** Takes the database offline for everyone until it's back online. */
+/** Takes the database offline for everyone. */
 async function takeOffline() {
   const server = { ...connection, database: "postgres" };
   const allow = (isAllowed: boolean) =>
@@ -271,7 +271,7 @@ async function takeOffline() {
   return { bringOnline: () => allow(true) };
 }
 
-/** Renders the names of all industries, 503 if they can't be read; `/gone` is 404 if there are any. */
+/** Renders the names of all industries, or a 503 if they can't be read. Once there are industries, `/gone` is a 404. */
 const ofIndustries: Render = async (key) => {
   const rows = await queryOnce<{ name: string }>(connection, "select name from industries").catch(() => null);
   if (!rows) return new Response("fault", { status: 503 });
@@ -284,7 +284,7 @@ const addIndustry = (name: string) =>
 describe("while the database is down", () => {
   afterEach(() => queryOnce(connection, "truncate case_studies, industries"));
 
-  test("cached pages are served, but nothing stale once it's back, whichever process wrote", async () => {
+  test("cached pages are served, but no stale ones after the recovery", async () => {
     const { cache, get } = await open(ofIndustries);
     expect((await get("/about")).text).toBe("/about");
     const { bringOnline } = await takeOffline();
@@ -293,7 +293,7 @@ describe("while the database is down", () => {
 
     await bringOnline();
     await addIndustry("Retail");
-    // The next request finds that it's back: until the cache listens again, nothing possibly stale is served.
+    // This request notices the recovery. Until the listener works again, stale pages aren't served.
     await vi.waitUntil(async () => !(await cache.database.isAway()), PATIENCE);
     expect((await get("/about")).text).toBe("/about Retail");
     await vi.waitUntil(async () => {
@@ -302,7 +302,7 @@ describe("while the database is down", () => {
     }, PATIENCE);
   });
 
-  test("a page from before a change is served in place of its successor, but not if it was deleted since", async () => {
+  test("a page's previous version is served, unless the page was deleted", async () => {
     const { cache, get } = await open(ofIndustries);
     for (const address of ["/about", "/gone"]) await get(address);
     await addIndustry("SaaS");
@@ -316,7 +316,7 @@ describe("while the database is down", () => {
     expect((await get("/about")).text).toBe("/about SaaS");
   });
 
-  test("if the database hangs, visitors get a page's previous version without waiting", async () => {
+  test("if the database hangs, visitors get a page's previous version", async () => {
     let isStuck = false;
     const { cache, get, holdUp } = await open((key) =>
       isStuck ? new Promise(() => {}) : numbered(key, true),
@@ -326,7 +326,7 @@ describe("while the database is down", () => {
     cache.forget();
     isStuck = true;
     expect((await get("/about")).text).toBe(before.text);
-    // From here on, no request has to find that out again.
+    // The cache now knows that the database is down.
     expect(cache.database.isDown).toBe(true);
     expect((await get("/about")).text).toBe(before.text);
     expect((await get("/never-asked-before")).status).toBe(503);
@@ -335,8 +335,8 @@ describe("while the database is down", () => {
   });
 });
 
-describe("while the database answers", () => {
-  test("visitors wait for the current page after a change, however long it takes", async () => {
+describe("while the database is up", () => {
+  test("visitors wait for the current page after a change", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async () => {
@@ -349,13 +349,13 @@ describe("while the database answers", () => {
     cache.forget();
     const checked = vi.spyOn(cache.database, "check");
     const asked = get("/about");
-    // The waiting request has timed out once, and found that the database is fine.
+    // The request has waited once and found that the database is up.
     await vi.waitUntil(() => checked.mock.settledResults[0]?.value === true, PATIENCE);
     go.resolve();
     expect((await asked).text).toBe("of after");
   });
 
-  test("a page that fails for another reason is rendered again for the next visitor", async () => {
+  test("a page that fails to render is rendered again for the next visitor", async () => {
     let isBroken = false;
     const { cache, get } = await open(async () => new Response("page", { status: isBroken ? 500 : 200 }));
     await get("/about");
@@ -368,8 +368,8 @@ describe("while the database answers", () => {
   });
 });
 
-describe("too many visitors at once", () => {
-  test("too many page requests get a 503 for a moment, except for pages with a previous version", async () => {
+describe("under heavy load", () => {
+  test("page requests get a 503, except for pages with a previous version", async () => {
     const go = Promise.withResolvers<void>();
     let isSlow = false;
     const { cache, get } = await open(async (key) => {

@@ -1,6 +1,5 @@
-// Finished pages, compressed, in memory: most requests are answered from here. It tracks no dependencies: any content
-// write invalidates all pages. An invalidated page stays until its successor is rendered, and stands in for it while
-// the database is down (docs/decisions/0025).
+// Finished pages in memory, which answer most requests. Any content write invalidates all pages, because dependencies
+// aren't tracked. Stale pages are kept for when the database is down (decision 0025).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -24,33 +23,26 @@ import { asVersion } from "./versioned.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** Redirects and 404s are unlimited in number, and must not evict pages. */
+/** Made-up URLs can cause any number of redirects and 404s, which must not evict pages. */
 const MAX_ELSEWHERE_BYTES = 4 * 1024 * 1024;
-/** Concurrent renders take turns waiting for the database; more of them would only share the same processors. */
+/** Renders mostly wait for the database. More of them would compete for the processors. */
 const RENDERS_AT_ONCE = Math.max(4, 2 * availableParallelism());
 const RENDERS_WAITING = 200;
-/** How long a visitor waits for a page before the cache checks whether the database is down. */
+/** How long a render may take before the database is checked. */
 const PATIENCE_MS = 1_000;
 
-/** Produces responses. */
 export type App = {
-  /**
-   * Renders the page of a key: a path whose query has only what the page knows.
-   * @param mayLeaveGap whether it may return the template that the page is based on instead
-   */
+  /** Renders a key's page. With `mayLeaveGap`, may return the template to use instead. */
   render(key: string, mayLeaveGap: boolean): Promise<Response | Gap>;
-  /** Creates a permanent redirect, or a temporary one. */
   redirect(location: string, isTemporary?: boolean): Response;
 };
 
 export class PageCache {
-  /** Tracks whether the database answers. */
   readonly database: DatabaseHealth;
-  /** Queue of pages being rendered for visitors. */
   readonly renders = new WorkQueue({ atOnce: RENDERS_AT_ONCE, waiting: RENDERS_WAITING });
   readonly #pages = new PageStore(MAX_BYTES);
   readonly #elsewhere = new PageStore(MAX_ELSEWHERE_BYTES);
-  /** pages with a gap, by their own paths */
+  /** Templates by path. */
   readonly #templates = new PageStore(MAX_BYTES);
   readonly #stores = [this.#pages, this.#elsewhere, this.#templates];
   readonly #running = new Map<string, Promise<Answer>>();
@@ -66,7 +58,7 @@ export class PageCache {
     make: (key) => this.#make(key, false),
   });
 
-  /** Starts listening for changes; caches nothing before it receives notifications. */
+  /** Caches nothing until notifications arrive. */
   constructor(databases: Pick<Databases, "pool" | "openPool" | "visitor">, log: Log) {
     this.#databases = databases;
     this.database = new DatabaseHealth(databases.pool);
@@ -74,15 +66,14 @@ export class PageCache {
     this.#listener = new ContentListener(databases, log, () => this.forget());
   }
 
-  /** Sets how pages are rendered; until then nothing is answered. */
   attach(app: App) {
     this.#app = app;
   }
 
   /**
-   * Answers a request from memory, at almost no cost.
-   * @param extra headers of this request only, alternating name and value
-   * @returns the page that was sent, undefined if none is known to be current
+   * Answers a request from memory.
+   * @param extra headers for this response only
+   * @returns the page that was sent; undefined if no current page is cached
    */
   answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): Page | undefined {
     if (!this.#listener.isListening || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
@@ -105,9 +96,8 @@ export class PageCache {
   }
 
   /**
-   * Returns the page of a URL: cached, or rendered once for all concurrent requests. If rendering fails and an older
-   * page is available, returns that one.
-   * @returns undefined if the request isn't for a page that is the same for everyone
+   * Returns a URL's page, cached or rendered once for all concurrent requests; undefined if the page isn't the same for
+   * everyone. If rendering fails, returns an older version if there is one.
    * @throws Crowded if too many pages are being rendered, and whatever rendering throws
    */
   async find(req: IncomingMessage, url: URL): Promise<Page | undefined> {
@@ -119,7 +109,7 @@ export class PageCache {
     const page = isGap(found) ? await this.#fill(found) : found;
     if ("version" in asked && asked.version !== undefined) return asVersion(page, asked.version);
     const { pathname, search } = url;
-    // A redirect passes the query on, which the page was rendered without.
+    // Redirects pass on the query, which isn't part of the cached page.
     const isRedirect = page.status === 301 && search;
     const from = "key" in asked ? asked.key : pathname;
     return isRedirect
@@ -127,7 +117,7 @@ export class PageCache {
       : page;
   }
 
-  /** Returns whether visitors can read a page at this path, as far as that's known without rendering it. */
+  /** Returns whether a public page is cached for this path. */
   holds(key: string): boolean {
     const cached = this.#listener.isListening ? this.#pages.get(key) : undefined;
     return (
@@ -138,15 +128,11 @@ export class PageCache {
     );
   }
 
-  /**
-   * Counts the changes to what visitors can read.
-   * @returns null while the listener isn't connected
-   */
+  /** Counts content changes; null while the listener isn't connected. */
   get changes(): number | null {
     return this.#listener.isListening ? this.#pages.generation : null;
   }
 
-  /** Returns the cache's metrics for /metrics. */
   figures(): Sample[] {
     return [
       { name: "site_pages_kept", value: this.#pages.countFresh() },
@@ -156,21 +142,18 @@ export class PageCache {
     ];
   }
 
-  /** Invalidates all pages, including those being rendered; they are soon rendered again in the background. */
+  /** Invalidates all pages, and soon renders them again in the background. */
   forget() {
     for (const [key, { wasUsed }] of this.#pages.entries()) this.#warmer.add(key, wasUsed);
     for (const store of this.#stores) store.invalidate();
-    // The database announced the change, or stored it.
+    // A change proves that the database is up.
     this.database.noteUp();
     this.#running.clear();
     this.#readingLists = undefined;
     this.#warmer.startSoon();
   }
 
-  /**
-   * Renders pages in advance, starting with those of the sitemap, for this long at most; the rest follow alongside
-   * visitors' requests.
-   */
+  /** Renders the sitemap and its pages in advance. Resolves after `ms` at the latest; rendering continues. */
   async warm(ms: number) {
     const over = delay(ms, undefined, { ref: false });
     await Promise.race([this.#listener.heard.then(() => this.#warmer.makeRest()), over]);
@@ -188,7 +171,6 @@ export class PageCache {
     return fillPage(template, gap);
   }
 
-  /** Returns the answer for a key: the cached one while it's fresh, else a new one. */
   async #answerOf(key: string, isTemplate = false): Promise<Answer> {
     const store = isTemplate ? this.#templates : this.#pages.get(key) ? this.#pages : this.#elsewhere;
     const cached = store.get(key);
@@ -205,10 +187,9 @@ export class PageCache {
   }
 
   /**
-   * Waits for a render as long as the database answers; if there's a fallback, only while the render queue isn't
-   * behind.
-   * @param instead the fallback
-   * @throws DatabaseUnavailable if the database doesn't answer and there's no fallback, and whatever rendering throws
+   * Waits for a render as long as the database answers.
+   * @param instead returned if the database stops answering or the render queue is behind
+   * @throws DatabaseUnavailable if the database stops answering and there's no `instead`; whatever rendering throws
    */
   async #whileUp<Made>(making: Promise<Made>, instead?: Made): Promise<Made> {
     const done = making.then(() => true);
@@ -230,7 +211,7 @@ export class PageCache {
       .run(() => this.#render(key, isTemplate))
       .then((answer) => {
         if (generation === this.#pages.generation) this.#keep(key, isTemplate, answer);
-        // Usually caused by the database: other requests shouldn't have to find out one by one.
+        // The usual cause of an error is the database.
         if (!isWhole(answer)) this.database.check();
         return answer;
       })
@@ -252,7 +233,6 @@ export class PageCache {
     });
   }
 
-  /** Caches a response, replacing any older one at its key. */
   #keep(key: string, isTemplate: boolean, answer: Answer) {
     if (!isWhole(answer)) return;
     const isElsewhere = isGap(answer) || answer.status === 301 || answer.status === 404;
@@ -261,7 +241,7 @@ export class PageCache {
     if (isGap(answer) || answer.isKeepable) store.set(key, answer, this.#listener.isListening);
   }
 
-  /** Returns the current lists; the last known ones while the database is down, null if they could never be read. */
+  /** Returns the lists, or the last known ones while the database is down; null if there are none. */
   async #knownLists(): Promise<Lists | null> {
     const known = this.#lists;
     const before = known?.lists ?? null;
@@ -279,7 +259,7 @@ export class PageCache {
       if (generation === this.#pages.generation) this.#lists = { lists, generation, readAt: Date.now() };
       return lists;
     } catch {
-      // The page that needs the lists hits the same error and reports it.
+      // The page that needs the lists reports the same error.
       this.database.check();
       return this.#lists?.lists ?? null;
     } finally {

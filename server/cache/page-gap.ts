@@ -1,16 +1,12 @@
-// Pages that equal a template except for some words: the template is split once, then filled in for each URL.
+// Many pages differ from a template only in some text.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import { escapeHtml } from "../../app/platform/text/plain-text.ts";
 import { finalizePage, type Page } from "./cached-response.ts";
 
-/** The parts of each template around its marks. */
+/** Each template, split at its marks. */
 const cuts = new WeakMap<Page, Buffer[]>();
 
-/**
- * Returns the page of a URL: the template with the URL's words filled in.
- * @param template the finished page with the mark in it
- * @returns the template itself if it has no mark: then it's the page
- */
+/** Returns the template with the text filled in, or unchanged if it has no mark. */
 export function fillPage(template: Page, { mark, text }: Gap): Page {
   if (!mark) return template;
   const parts = cuts.get(template) ?? cut(template, mark);
@@ -36,10 +32,7 @@ function cut(template: Page, mark: string): Buffer[] {
   return parts;
 }
 
-/**
- * Returns a redirect with another target.
- * @param page a redirect
- */
+/** Returns a redirect with another target. */
 export function redirectGap(page: Page, redirectUrl: (location: string) => string): Page {
   const own = page.own.map((value, i) =>
     page.own[i - 1]?.toLowerCase() === "location" ? redirectUrl(value) : value,

@@ -1,5 +1,4 @@
-// Page counts of all lists, and all industries: enough to tell the URL of a page from a made-up one without asking the
-// database.
+// These lists tell real URLs from made-up ones without querying the database.
 
 import { CASE_STUDIES_PER_PAGE, SITEMAP_CASE_STUDIES } from "../../app/copy/business.ts";
 import { countPages } from "../../app/features/blog/paging.ts";
@@ -11,20 +10,20 @@ import { listMovedFilters, listQueries } from "../../app/features/redirects/quer
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { pageOf } from "../../app/platform/database/paging.server.ts";
 
-/** How many pages each list has. */
+/** How many pages each list has, and which old URLs redirect. */
 export type Lists = {
   blog: number;
   sitemap: number;
   caseStudies: number;
-  /** by the industry's slug, including industries without case studies, which have one page */
+  /** By slug; 1 for industries without case studies. */
   industries: ReadonlyMap<string, number>;
-  /** renamed industries, as `normalPath` spells the paths of their lists */
+  /** Old list paths of renamed industries. */
   moved: ReadonlySet<string>;
-  /** old URLs of redirects that only match requests with their query, such as `/?p=123` */
+  /** Old URLs whose redirect needs the query, such as `/?p=123`. */
   queries: ReadonlySet<string>;
 };
 
-/** Reads the lists. @throws only on a database error */
+/** Reads the lists. Throws on a database error. */
 export async function readLists(db: Database): Promise<Lists> {
   const [posts, published, all, moved, queries] = await Promise.all([
     countPublishedPosts(db),

@@ -1,10 +1,9 @@
-// Compresses frequently requested pages further: one at a time, and only while the server is idle.
+// Compresses popular pages further while the server is idle.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../app/platform/log.server.ts";
 import { polishPage } from "./cached-response.ts";
 import { type Cached, isGap, type PageStore } from "./page-store.ts";
 
-/** After this many requests, a page is worth compressing further. */
 const AT_HITS = 3;
 const LOOK_AGAIN_MS = 100;
 
@@ -15,14 +14,13 @@ export class Polisher {
   readonly #waiting = new Map<string, Cached>();
   #isAtWork = false;
 
-  /** @param isIdle whether no visitor is waiting for a page */
+  /** @param isIdle returns whether no visitor is waiting for a page */
   constructor(store: PageStore, log: Log, isIdle: () => boolean) {
     this.#store = store;
     this.#log = log;
     this.#isIdle = isIdle;
   }
 
-  /** Counts a request for a page. */
   count(key: string, kept: Cached) {
     if (++kept.hits !== AT_HITS || isGap(kept.answer) || kept.answer.isPolished) return;
     this.#waiting.set(key, kept);
@@ -34,7 +32,7 @@ export class Polisher {
     for (const [key, kept] of this.#waiting) {
       while (!this.#isIdle()) await delay(LOOK_AGAIN_MS, undefined, { ref: false });
       this.#waiting.delete(key);
-      // Another page may have taken its place by now.
+      // Another page may have replaced this one.
       if (this.#store.get(key) !== kept || isGap(kept.answer)) continue;
       try {
         this.#store.replace(key, kept, await polishPage(kept.answer));

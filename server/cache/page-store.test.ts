@@ -3,7 +3,7 @@ import { finalizePage } from "./cached-response.ts";
 import { type Cached, PageStore } from "./page-store.ts";
 
 const KB = 1_000;
-/** A page of this many bytes. */
+/** Returns a page of this size. */
 const page = (bytes: number) =>
   finalizePage({
     status: 200,
@@ -30,7 +30,7 @@ test("over the limit, the oldest page that wasn't requested again is evicted", (
   expect(keysOf(store)).toEqual(["/a", "/e", "/f"]);
 });
 
-test("stale pages are evicted before fresh ones, the oldest first, however often they were requested", () => {
+test("stale pages are evicted before fresh ones", () => {
   const store = new PageStore(35 * KB);
   for (const key of ["/a", "/b"]) store.set(key, page(10 * KB), true);
   store.invalidate();
@@ -42,18 +42,18 @@ test("stale pages are evicted before fresh ones, the oldest first, however often
   expect(keysOf(store)).toEqual(["/c", "/d", "/e"]);
 });
 
-test("a page that wasn't known to be current when it was stored never counts as fresh", () => {
+test("a page stored as possibly stale never counts as fresh", () => {
   const store = new PageStore(35 * KB);
   store.set("/a", page(KB), false);
   expect(store.isFresh(store.get("/a")!)).toBe(false);
 });
 
-test("a page that shrinks counts with its new size, whether it was kept, given a second chance, replaced or deleted", () => {
+test("replacing a page with a smaller one updates the store's size", () => {
   const store = new PageStore(35 * KB);
   store.set("/a", page(10 * KB), true);
   const first = use(store, "/a");
   for (const key of ["/b", "/c", "/d"]) store.set(key, page(10 * KB), true);
-  // By now it has moved to the end of the line, and it's the same object.
+  // The page has moved to the end of the line, as the same object.
   expect(store.get("/a")).toBe(first);
   const before = store.bytes;
   store.replace("/a", first, page(4 * KB));

@@ -1,23 +1,20 @@
-// Finished answers in memory, by key, up to a number of bytes: fresh ones, and stale ones from before the last change,
-// which stand in for their successors while the database is down.
+// Keeps answers in memory, up to a byte limit. Stale answers are kept for when the database is down.
 import type { Gap } from "../../app/platform/http/gap.ts";
 import type { Page } from "./cached-response.ts";
 
-/** What was found at a URL: a page, or a template and its words. */
 export type Answer = Page | Gap;
 export const isGap = (answer: Answer): answer is Gap => "template" in answer;
 
-/** An answer in the store. */
 export type Cached = {
   answer: Answer;
-  /** the store's generation when it was stored; 0 if it wasn't known to be current even then */
+  /** The store's generation when this answer was stored; 0 if the answer may have been stale even then. */
   generation: number;
   hits: number;
-  /** whether it was requested again since it was stored */
+  /** A visitor has requested this answer since it was stored or last spared. */
   wasUsed: boolean;
 };
 
-/** Estimated overhead of the key, the headers and the objects that hold them. */
+/** Estimated memory of the key, the headers and their objects. */
 const OVERHEAD_BYTES = 1_500;
 
 export class PageStore {
@@ -30,7 +27,7 @@ export class PageStore {
     this.#maxBytes = maxBytes;
   }
 
-  /** Counts how often everything was invalidated. */
+  /** Counts invalidations. */
   get generation(): number {
     return this.#generation;
   }
@@ -47,25 +44,23 @@ export class PageStore {
     return this.#kept.entries();
   }
 
-  /** Returns whether nothing has changed since it was stored, and it hasn't expired. */
+  /** Returns whether the answer is newer than the last change and hasn't expired. */
   isFresh({ answer, generation }: Cached): boolean {
     return generation === this.#generation && (isGap(answer) || answer.expiresAt > Date.now());
   }
 
-  /** Counts the fresh answers. */
   countFresh(): number {
     return [...this.#kept.values()].filter((one) => this.isFresh(one)).length;
   }
 
-  /** Makes everything in the store stale; it stays in case a successor can't be rendered. */
+  /** Makes all answers stale, but keeps them in case a render fails. */
   invalidate() {
     this.#generation++;
   }
 
   /**
-   * Stores an answer, replacing the one at its key. Over the limit, the oldest is evicted unless it's fresh and was
-   * requested since the last check.
-   * @param holds false if it's only a stand-in
+   * Stores an answer. Over the limit, evicts the oldest answers, but spares fresh ones once if they've been requested.
+   * @param holds false if the answer may be stale
    */
   set(key: string, answer: Answer, holds: boolean) {
     this.delete(key);
@@ -75,14 +70,14 @@ export class PageStore {
       if (this.#bytes <= this.#maxBytes) break;
       if (one.wasUsed && this.isFresh(one)) {
         one.wasUsed = false;
-        // Reinserts the same object, because others hold references to it.
+        // Reinsert the same object, because others refer to it.
         this.#kept.delete(oldest);
         this.#kept.set(oldest, one);
       } else this.delete(oldest);
     }
   }
 
-  /** Exchanges an answer for an equivalent one, unless another has taken its place since then. */
+  /** Replaces an answer with an equivalent one, unless the stored answer has changed. */
   replace(key: string, kept: Cached, answer: Answer) {
     if (this.#kept.get(key) !== kept) return;
     this.#bytes += bytesOf(key, answer) - bytesOf(key, kept.answer);

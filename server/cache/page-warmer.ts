@@ -1,22 +1,17 @@
-// Renders pages again after a change, before visitors request them: first those that visitors had requested again, then
-// the others, all of which the sitemap lists.
+// Renders pages again after a change: first those requested since they were stored, then the others and the sitemap's.
 import { type Answer, isGap } from "./page-store.ts";
 
-/** Limit of pages rendered in advance, at startup and after a change. */
 const MAX_PAGES = 200;
-/** Delay after the last save, so that a series of saves isn't slowed down; visitors never wait for it. */
+/** Starts after the last of a series of saves, to avoid slowing them down. */
 const USED_AFTER_MS = 5_000;
-/** Delay for pages that visitors didn't request again: an hour of edits shouldn't render them every time. */
+/** Unpopular pages have a longer delay, so an hour of edits doesn't render them after every save. */
 const REST_AFTER_MS = 60_000;
 const SITEMAP = "/sitemap.xml";
 
-/** What the warmer needs from the cache. */
 type Pages = {
-  /** how often content has changed; null while no page can be rendered or changes aren't noticed */
+  /** null while pages can't be rendered or changes aren't noticed */
   changes(): number | null;
-  /** whether the cache has the current page */
   holds(key: string): boolean;
-  /** renders the page and caches it */
   make(key: string): Promise<Answer>;
 };
 
@@ -31,13 +26,12 @@ export class PageWarmer {
     this.#pages = pages;
   }
 
-  /** Adds a page to be rendered, unless there are enough. */
   add(key: string, wasUsed: boolean) {
     const keys = wasUsed ? this.#used : this.#rest;
     if (keys.size < MAX_PAGES) keys.add(key);
   }
 
-  /** Renders the added pages once there has been no change for a while. */
+  /** Renders pages once there has been no change for a while. */
   startSoon() {
     this.#stop();
     if (this.#isClosed) return;
@@ -47,7 +41,7 @@ export class PageWarmer {
     );
   }
 
-  /** Renders the pages that visitors didn't request again, including those of the sitemap. Never throws. */
+  /** Renders unpopular pages and those in the sitemap. Never throws. */
   makeRest(): Promise<void> {
     return this.#make(this.#rest);
   }
@@ -61,7 +55,7 @@ export class PageWarmer {
     for (const timer of this.#timers.splice(0)) clearTimeout(timer);
   }
 
-  /** Renders pages one at a time; if it's interrupted, the remaining pages are rendered when they're requested. */
+  /** Renders pages until the next change. */
   async #make(keys: Set<string>) {
     const changes = this.#pages.changes();
     for (const key of keys) {

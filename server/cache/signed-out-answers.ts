@@ -1,26 +1,24 @@
-// Responses that the panel gives to signed-out browsers again and again, however fast they ask: rendered once, since they're the
-// same for everyone, and sent at next to no cost from then on.
+// Caches the panel's responses to signed-out browsers, so that a flood of requests costs next to nothing.
 import type { IncomingMessage } from "node:http";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "../http/panel-path.ts";
 import { FORM } from "../http/request-body.ts";
 import { LOGIN, UNGATED, type Write } from "../http/writes.ts";
 
-/** Placeholder in the stored text for the nonce of each response. */
+/** Each response's nonce replaces this text. */
 const NONCE = "NonceOfThisVeryAnswer000";
 const DARK = "panel_theme=dark";
-/** A few themes and waiting times; anything beyond that is rendered every time. */
+/** Enough for a few themes and waiting times. */
 const MAX_KEPT = 100;
-/** Signed out, or rate-limited; anything else is an error, and may be different tomorrow. */
+/** Responses with another status may be temporary. */
 const KEPT_STATUSES = [401, 429];
 
 type Cached = { status: number; headers: Headers; text: string };
 
 /**
- * Creates the function that answers signed-out browsers.
- * @param make renders the response to a signed-out request, with this nonce; with `seconds`, to a sign-in that is
- *   blocked for that long
- * @returns a function that answers a signed-out write without reading its body; null for other writes
+ * Returns a function that answers signed-out writes and blocked sign-ins without reading their bodies. The function
+ * returns null for other writes.
+ * @param make renders a signed-out response; with `seconds`, one for a blocked sign-in
  */
 export function reuseAnswers(
   make: (request: Request, facts: { nonce: string; seconds: number }) => Promise<Response>,
@@ -39,17 +37,16 @@ export function reuseAnswers(
     return made;
   }
 
-  /** @param nonce of this response */
   return async (req: IncomingMessage, url: URL, write: Write, nonce = ""): Promise<Response | null> => {
     const { isOwner, blockedSeconds = 0 } = write;
     const path = routedPath(url.pathname);
     const isLogin = LOGIN.test(path);
     if (isLogin ? !blockedSeconds : isOwner || UNGATED.test(path)) return null;
     const isData = path.endsWith(".data");
-    // Every tab gives the same answer.
+    // All of the panel's tabs get the same response.
     const place = new URL(`${PANEL}${isLogin ? "" : "/dashboard"}${isData ? ".data" : ""}`, url);
     const theme = !isData && req.headers.cookie?.includes(DARK) ? DARK : undefined;
-    // The page shows minutes.
+    // The page shows whole minutes.
     const { status, headers, text } = await find(place, theme, Math.ceil(blockedSeconds / 60) * 60);
     const own = new Headers(headers);
     if (blockedSeconds) own.set("Retry-After", String(blockedSeconds));

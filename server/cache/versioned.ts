@@ -1,13 +1,11 @@
-// Serves URLs with a version: the page of the URL without the version, which itself says how long it may be cached. A
-// made-up version costs no rendering and no memory.
+// A versioned URL serves the plain URL's page, so a made-up version costs no rendering and no memory.
 import { cacheLifetime, versionOf } from "../../app/platform/version.ts";
 import { finalizePage, type Page } from "./cached-response.ts";
 
 const versions = new WeakMap<Page, string>();
-/** Each page's variants, by how long they may be cached. */
+/** Each page's variants, by Cache-Control. */
 const laidOut = new WeakMap<Page, Map<string, Page>>();
 
-/** Returns a page's version, which is that of its text. */
 function versionOfPage(page: Page): string {
   const known = versions.get(page);
   if (known !== undefined) return known;
@@ -17,10 +15,9 @@ function versionOfPage(page: Page): string {
 }
 
 /**
- * Returns a page as the response to a URL that names a version.
- * @param page has its own Cache-Control; anything that isn't a page or isn't for everyone is returned unchanged
+ * Returns a page with a versioned URL's cache lifetime. Errors and uncacheable pages stay unchanged.
  * @param asked the version in the URL
- * @param present the page's version, if it isn't that of its text
+ * @param present the current version
  */
 export function asVersion(page: Page, asked: string, present = versionOfPage(page)): Page {
   if (page.status !== 200 || !page.isKeepable) return page;

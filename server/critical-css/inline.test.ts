@@ -5,7 +5,7 @@ import { criticalCssInliner } from "./inline.ts";
 const sheets = new Map<string, string>();
 const lighten = criticalCssInliner((address) => sheets.get(address));
 
-/** Inlines the CSS of a page with its own style sheet: returns the page, and the rules in its head. */
+/** Inlines the CSS of a page with its own style sheet. Returns the page, and the rules in its head. */
 function light(css: string, body: string) {
   const href = `/assets/site-${sheets.size}.css`;
   sheets.set(href, css);
@@ -14,12 +14,12 @@ function light(css: string, body: string) {
   return { html, href, css: /<style>(.*?)<\/style>/s.exec(html)?.[1] };
 }
 
-test("the rules that a page uses are inlined, and those of other pages aren't", () => {
+test("only the rules that a page uses are inlined", () => {
   const { css } = light(".card{color:red}.other{color:blue}p,h6{margin:0}", '<p class="card">Hello</p>');
   expect(css).toBe(".card{color:red}p{margin:0}");
 });
 
-test("the whole style sheet is linked at the end of the page, for the site's script and for browsers without scripts", () => {
+test("the full style sheet is linked at the end of the page", () => {
   const { html, href } = light(".card{color:red}", '<p class="card">Hello</p>');
   expect(html.split(`href="${href}"`)).toHaveLength(2);
   expect(html).toMatch(
@@ -28,7 +28,7 @@ test("the whole style sheet is linked at the end of the page, for the site's scr
   expect(html).not.toMatch(/\son\w+=/);
 });
 
-test("font faces are declared only once, before the rest: a browser would load a repeated one as new", () => {
+test("font faces are declared only once, so browsers don't load them twice", () => {
   sheets.set(
     "/assets/faces.css",
     "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Mono;src:url(/b.woff2)}",
@@ -43,7 +43,7 @@ test("font faces are declared only once, before the rest: a browser would load a
   );
 });
 
-test("every kind of selector is understood: no rule that the page uses is ever lost", () => {
+test("every kind of selector is understood, so no used rule is lost", () => {
   const used = [
     "*{margin:0}",
     "UL[class]{padding:0}",
@@ -60,7 +60,7 @@ test("every kind of selector is understood: no rule that the page uses is ever l
   expect(light(used.join(""), page).css).toBe(used.join(""));
 });
 
-test("layers, media queries and their order are kept", () => {
+test("layers, media queries and their order are preserved", () => {
   const css =
     "@layer base,components;@layer base{.a{color:red}.x{color:red}}@media (width>=40rem){.a{color:blue}}@media (width>=50rem){.x{top:0}}";
   expect(light(css, '<p class="a"></p>').css).toBe(
@@ -68,31 +68,31 @@ test("layers, media queries and their order are kept", () => {
   );
 });
 
-test("rules for pointers, print or scripts are left to the whole style sheet", () => {
+test("rules for pointers, print or scripts aren't inlined", () => {
   const css = ".a:hover{color:red}.a:focus-visible{top:0}@media print{.a{color:red}}.toast{color:red}";
   const body = '<p class="a"></p><template><p class="toast"></p></template>';
   expect(light(css, body).css).toBe("");
 });
 
-test("a rule for something that isn't on the page, or for :disabled if nothing is disabled, is left out", () => {
+test("rules for elements that aren't on the page, such as disabled inputs, aren't inlined", () => {
   const css = ".a:has(.gone){top:0}.a:has([data-x=on]){left:0}input:disabled{color:red}";
   expect(light(css, '<p class="a"></p><input/>').css).toBe("");
   expect(light(css, '<p class="a"><b class="gone" data-x="on"></b></p><input disabled=""/>').css).toBe(css);
 });
 
-test("transitions are left to the whole style sheet", () => {
+test("transitions aren't inlined", () => {
   const css = ".a{color:red;transition:color .2s;transition-delay:.1s}.b{transition:none}";
   expect(light(css, '<p class="a b"></p>').css).toBe(".a{color:red}");
 });
 
-test("variables are kept if something uses them, even through another variable or in the page itself", () => {
+test("variables are inlined if the page uses them, even through another variable", () => {
   const css = ":root{--a:1px;--b:var(--a);--c:2px;--d:3px}.a{--a:4px;top:var(--b)}";
   expect(light(css, '<p class="a" style="left:var(--d)"></p>').css).toBe(
     ":root{--a:1px;--b:var(--a);--d:3px}.a{--a:4px;top:var(--b)}",
   );
 });
 
-test("a variable with the same value everywhere is replaced with its value", () => {
+test("a variable with a single value is replaced with that value", () => {
   const css =
     "@layer theme{:root,:host{--a:1px;--b:var(--a) solid}}@layer base{.a{border:var(--b);top:calc(-1*var(--a))}}";
   expect(light(css, '<p class="a"></p>').css).toBe(
@@ -101,33 +101,33 @@ test("a variable with the same value everywhere is replaced with its value", () 
 });
 
 test.each([
-  ["set again", ":root{--a:1px}.b{--a:2px}"],
-  ["set for some windows", "@media (width>=40rem){:root{--a:1px}}"],
+  ["set twice", ":root{--a:1px}.b{--a:2px}"],
+  ["set for some window sizes", "@media (width>=40rem){:root{--a:1px}}"],
   ["set for a part of the page", ".b{--a:1px}"],
   ["set by an animation", ":root{--a:1px}@keyframes grow{to{--a:2px}}.b{animation:grow 1s}"],
-  ["of a type of its own", '@property --a{syntax:"<length>";inherits:true;initial-value:0}:root{--a:1px}'],
-])("what is %s keeps its name", (_how, css) => {
+  ["with its own type", '@property --a{syntax:"<length>";inherits:true;initial-value:0}:root{--a:1px}'],
+])("a variable %s keeps its name", (_how, css) => {
   const whole = `${css}.c{top:var(--a)}`;
   expect(light(whole, '<p class="b c"></p>').css).toBe(whole);
 });
 
-test("a variable that an element of the page sets itself keeps its name", () => {
+test("a variable that an element sets keeps its name", () => {
   const css = ":root{--a:1px}.a{top:var(--a)}";
   expect(light(css, '<p class="a" style="--a:2px"></p>').css).toBe(css);
 });
 
-test("a layer whose rules are all left out keeps its place before the others", () => {
+test("an empty layer keeps its place in the layer order", () => {
   const css = "@layer base{.gone{top:0}}@layer components{.a{top:0}}";
   expect(light(css, '<p class="a"></p>').css).toBe("@layer base;@layer components{.a{top:0}}");
 });
 
-test("lists are written without spaces, and strings don't change", () => {
+test("spaces after commas are removed, except inside strings", () => {
   expect(light('.a{font-family:"A, B", C;content:"a, b"}', '<p class="a"></p>').css).toBe(
     '.a{font-family:"A, B",C;content:"a, b"}',
   );
 });
 
-test("animations and font faces are kept if something uses them", () => {
+test("animations and font faces are inlined if the page uses them", () => {
   const faces =
     "@font-face{font-family:Sans;src:url(/a.woff2)}@font-face{font-family:Sans;src:url(/b.woff2);font-style:italic}@font-face{font-family:Mono;src:url(/c.woff2)}";
   const css = `@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:0}}.a{font-family:Sans;animation:spin 1s}${faces}`;
@@ -145,7 +145,7 @@ test("quotes, brackets and symbols inside a value don't end it", () => {
   expect(light(css, '<p class="a"></p>').css).toBe(css);
 });
 
-test("a color set on the page's root element replaces the style sheet's value in the rules", () => {
+test("a color set on the root element replaces the style sheet's value", () => {
   const css = ":root{--a:red;--b:var(--a)}.x{color:var(--b)}.y{color:var(--a)}";
   sheets.set("/assets/root.css", css);
   const page = (root: string, body: string) =>
@@ -155,12 +155,12 @@ test("a color set on the page's root element replaces the style sheet's value in
   const both = '<p class="x"></p><p class="y"></p>';
   expect(page("", both)).toBe(".x{color:red}.y{color:red}");
   expect(page(' style="--a:#0b6e4f"', both)).toBe(".x{color:#0b6e4f}.y{color:#0b6e4f}");
-  // A drawing that uses it changes nothing for the others; an element that sets it does.
+  // Reading the variable in a drawing changes nothing; setting it on an element does.
   expect(page("", `${both}<svg><path fill="var(--a,red)"/></svg>`)).toContain(".y{color:red}");
   expect(page("", `${both}<p style="--a:blue"></p>`)).toContain(".y{color:var(--a)}");
 });
 
-test("an icon keeps only the attributes that a style sheet can't provide", () => {
+test("icons lose the attributes that the style sheet provides", () => {
   const icon =
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="lucide lucide-x i i-sm" aria-hidden="true"><path d="M0 0"></path></svg>';
   expect(light("", icon).html).toContain(
@@ -168,14 +168,14 @@ test("an icon keeps only the attributes that a style sheet can't provide", () =>
   );
 });
 
-test("scripts stay as they are: a policy may list their hashes", () => {
+test("scripts stay unchanged, because a policy may list their hashes", () => {
   const scripts =
     '<script>const a = "<!-- --><path></path></body>";</script><noscript><!-- --><path></path></noscript>';
   const { html } = light("", `<p>a<!-- -->b</p>${scripts}`);
   expect(html).toContain(`<p>ab</p>${scripts}`);
 });
 
-test("a link to an unknown style sheet in the owner's code stays as it is", () => {
+test("a link to an unknown style sheet in the owner's code stays unchanged", () => {
   const { html, css } = light(
     ".a{top:0}",
     '<p class="a"></p><link rel="stylesheet" href="/assets/none.css"/>',
@@ -184,7 +184,7 @@ test("a link to an unknown style sheet in the owner's code stays as it is", () =
   expect(html).toContain('<link rel="stylesheet" href="/assets/none.css"/>');
 });
 
-test("a page without one of our style sheets isn't changed", () => {
+test("a page without our style sheets stays unchanged", () => {
   const html = '<html lang="en"><body><p class="a">Hello</p></body></html>';
   expect(lighten(html)).toEqual({ html });
 });

@@ -1,25 +1,20 @@
-// Parses a style sheet as the build writes it: each rule with what it needs to have an effect.
-
-/**
- * One of a rule's selectors: the names that must be on a page, and whether it waits for the visitor's pointer or keys.
- */
+/** `needs` lists what must be on the page. `isLater` selectors match only after pointer or keyboard input. */
 type Selector = { text: string; needs: string[]; isLater: boolean };
 /**
- * `variable` is the custom property that it sets, `uses` are those that it reads; `isLater` if visitors can't see its
- * effect before something on the page changes.
+ * `variable` is the custom property that the declaration sets, and `uses` lists those that it reads. `isLater`
+ * declarations have no immediate effect.
  */
 export type Declaration = { text: string; variable?: string; uses: string[]; isLater: boolean };
 export type Rule =
   | { kind: "style"; selectors: Selector[]; declarations: Declaration[] }
-  /** an at-rule that contains other rules */
   | { kind: "group"; head: string; rules: Rule[] }
-  /** any other at-rule, unparsed; `name` is what it defines */
+  /** Other at-rules aren't parsed. `name` is what they define. */
   | { kind: "other"; type: string; name: string; text: string };
 
 const COMMENT = /\/\*.*?\*\//gs;
 const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
 
-/** Returns the rules of a style sheet, in order. */
+/** Returns a style sheet's rules, in order. */
 export function readSheet(text: string): Rule[] {
   return readRules(text.replace(COMMENT, ""));
 }
@@ -27,14 +22,14 @@ export function readSheet(text: string): Rule[] {
 function readRules(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let at = 0; at < css.length; ) {
-    const end = findFinalTarget(css, at, "{;}");
+    const end = findTerminator(css, at, "{;}");
     const head = css.slice(at, end).trim();
     if (css[end] !== "{") {
       if (head) rules.push(otherRule(head, `${head};`));
       at = end + 1;
       continue;
     }
-    const close = findFinalTarget(css, end + 1, "}");
+    const close = findTerminator(css, end + 1, "}");
     const inside = css.slice(end + 1, close);
     if (GROUP.test(head)) rules.push({ kind: "group", head, rules: readRules(inside) });
     else if (head.startsWith("@")) rules.push(otherRule(head, `${head}{${inside}}`, inside));
@@ -53,8 +48,8 @@ function otherRule(head: string, text: string, inside = ""): Rule {
   return { kind: "other", type, name: type === "@font-face" ? (family ?? "") : name, text };
 }
 
-/** Returns the position of the first of `ends` outside of strings and brackets. */
-function findFinalTarget(css: string, from: number, ends: string): number {
+/** Finds the first of `ends` outside of strings and brackets. */
+function findTerminator(css: string, from: number, ends: string): number {
   let depth = 0;
   let quote = "";
   for (let i = from; i < css.length; i++) {
@@ -73,7 +68,7 @@ function findFinalTarget(css: string, from: number, ends: string): number {
 function splitAt(text: string, separator: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at <= text.length; ) {
-    const end = findFinalTarget(text, at, separator);
+    const end = findTerminator(text, at, separator);
     const part = text.slice(at, end).trim();
     if (part) parts.push(part);
     at = end + 1;
@@ -82,13 +77,12 @@ function splitAt(text: string, separator: string): string[] {
 }
 
 const USED_VARIABLE = /var\(\s*(--[\w-]+)/g;
-/** Returns the custom properties that a text uses. */
+/** Returns the custom properties that a piece of CSS uses. */
 export const variablesIn = (text: string) =>
   Array.from(text.matchAll(USED_VARIABLE), ([, name = ""]) => name);
 
-/** How a value is animated when it changes. */
 const TRANSITION = /^transition\b/;
-/** Leaves strings as they are. */
+/** Also matches strings, so that commas inside them stay unchanged. */
 const COMMA = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|,\s+/g;
 
 function readDeclarations(css: string): Declaration[] {
@@ -99,11 +93,10 @@ function readDeclarations(css: string): Declaration[] {
   });
 }
 
-/** Matches states that need a pointer or a key. */
 const LATER = /:(hover|active|focus|focus-visible|focus-within|user-invalid)\b/;
-/** Matches arguments of `:not()`, `:is()` and the like, which don't have to be on the page. */
+/** Arguments of `:not()`, `:is()` and the like don't have to be on the page. */
 const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
-/** Matches a list in `:has()`, where one match is enough. */
+/** For a list in `:has()`, one match is enough. */
 const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;

@@ -1,15 +1,13 @@
-// Selects the rules that a page uses.
 import { type Declaration, type Rule, variablesIn } from "./parse.ts";
 
-/** What selectors can match on a page: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
+/** Everything that a selector can match: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
 type Marks = ReadonlySet<string>;
 
-/** By the time scripts clone a template, the whole style sheet has loaded. */
+/** By the time scripts clone templates, the full style sheet has loaded. */
 const TEMPLATE = /<template\b.*?<\/template>/gs;
 const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:="([^"]*)")?/g;
 
-/** Returns everything on a page that a selector may name. */
 function readMarks(html: string): Marks {
   const marks = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.replace(TEMPLATE, "").matchAll(TAG)) {
@@ -23,17 +21,14 @@ function readMarks(html: string): Marks {
   return marks;
 }
 
-/**
- * Returns the part of a style sheet that a page uses before any interaction, as inlined into the page. A rule stays if
- * every name in its selector is somewhere on the page: sometimes more than needed, never less.
- */
+/** Returns the rules that a page uses before any interaction. There may be too many, but never too few. */
 export function cutSheet(sheet: Rule[], html: string): string {
   const rules = keepMatching(sheet, readMarks(html));
   const ofRoot = setOnRoot(html);
   const constants = findConstants(rules, html, ofRoot);
   const matching = fillConstants(rules, constants);
   const variables = usedVariables(matching, html);
-  // The page's root element sets these itself.
+  // The root element sets these itself.
   for (const name of ofRoot.keys()) if (constants.has(name)) variables.delete(name);
   const styles = write(matching, { keepsOther: () => false, variables });
   const keepsOther = ({ type, name, text }: Other) => {
@@ -47,15 +42,12 @@ export function cutSheet(sheet: Rule[], html: string): string {
 
 type Other = Extract<Rule, { kind: "other" }>;
 const ITALIC_FACE = /font-style:\s*italic/;
-/** Non-empty elements that browsers set in italics by default; none of our rules does. */
+/** Browsers set the text of these elements in italics. */
 const ITALIC = /<(em|i|cite|dfn|var)(\s[^>]*)?>(?!<\/)/;
 
-/** Print and forced colors: their rules come with the whole style sheet. */
+/** The full style sheet has the rules for print and forced colors. */
 const LATER_MEDIA = /^@media (print|\(forced-colors)/;
-/**
- * The contents of menus, which are visible only after a visitor opens them. The rules that open the small menu are
- * always inlined.
- */
+/** Closed menus are invisible, so their rules can wait. */
 const CLOSED = /^\.(drop|mobile)(__|[ >:])/;
 
 function keepMatching(rules: Rule[], marks: Marks): Rule[] {
@@ -77,7 +69,7 @@ const LAYER = /^@layer\b/;
 const CUSTOM_PROPERTY = /(?<![\w-])--[\w-]+/g;
 const ASKED = /var\((--[\w-]+)\)/g;
 const SET = /(?<![\w-])(--[\w-]+)\s*:\s*([^;"]*)/g;
-/** Custom properties set on the page's root element, which override the style sheet: the owner's colors. */
+/** The owner's colors are set here. */
 const ROOT_STYLE = /^(?:<!doctype html>)?<html\b[^>]* style="([^"]*)"/i;
 
 function setOnRoot(html: string): ReadonlyMap<string, string> {
@@ -85,7 +77,6 @@ function setOnRoot(html: string): ReadonlyMap<string, string> {
   return new Map(Array.from(style.matchAll(SET), ([, name = "", value = ""]) => [name, value]));
 }
 
-/** Replaces custom properties that have the same value everywhere on the page with that value. */
 function fillConstants(rules: Rule[], constants: ReadonlyMap<string, string>): Rule[] {
   return rules.map(function filled(rule): Rule {
     if (rule.kind === "other") return rule;
@@ -101,14 +92,14 @@ function fillConstants(rules: Rule[], constants: ReadonlyMap<string, string>): R
 const fill = (text: string, constants: ReadonlyMap<string, string>) =>
   text.replace(ASKED, (asked, name) => constants.get(name) ?? asked);
 
-/** Returns the values of custom properties that are set only once, for the whole page and for every visitor. */
+/** Returns the values of custom properties set only once, for the whole page. */
 function findConstants(
   rules: Rule[],
   html: string,
   ofRoot: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const values = new Map<string, string>();
-  // An element sets a property for its content, an animation while it runs.
+  // Elements and animations may also set a property.
   const changing = new Set(Array.from(html.replace(ROOT_STYLE, "").matchAll(SET), ([, name = ""]) => name));
   const look = (rules: Rule[], isForAll: boolean) => {
     for (const rule of rules) {
@@ -127,7 +118,7 @@ function findConstants(
   const constants = new Map<string, string>();
   for (const [name, value] of values) {
     const filled = fill(value, constants);
-    // A property made from a changing one gets its value at the root, not where it's used.
+    // Skips properties that use a changing one. They take its value at the root, which may differ elsewhere.
     if (!changing.has(name) && variablesIn(filled).length === 0) constants.set(name, filled);
   }
   return constants;
@@ -164,7 +155,7 @@ function write(rules: Rule[], kept: Kept): string {
       if (rule.kind === "other") return kept.keepsOther(rule) ? rule.text : "";
       if (rule.kind === "group") {
         const inside = write(rule.rules, kept);
-        // A layer without rules still has its place among the others.
+        // Even an empty layer keeps its place in the layer order.
         if (!inside) return LAYER.test(rule.head) ? `${rule.head};` : "";
         return `${rule.head}{${inside}}`;
       }

@@ -1,4 +1,3 @@
-// Draws the site's icons from its name and colors, and serves them at the URLs of the built-in ones.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ICONS, renderIcon } from "../../app/features/brand/icon.server.ts";
 import { type Brand, iconsVersion } from "../../app/features/brand/icons.ts";
@@ -16,13 +15,13 @@ import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { asVersion } from "../cache/versioned.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-/** How long an icon may stay outdated after a save if this process isn't notified of changes. */
+/** An icon may stay outdated this long if this process isn't notified of changes. */
 const KNOWN_MS = 5_000;
 const MARK_PX = 512;
-/** A version that no URL contains. */
+/** No URL contains this version. */
 const UNKNOWN = "&";
 
-/** What the icon URLs serve: the build's files, a redirect to the owner's image, or a drawing. */
+/** Icons come from the build's files, the owner's image, or a drawing. */
 type Source =
   | { kind: "built-in"; brand: Brand }
   | { kind: "image"; address: string }
@@ -31,25 +30,22 @@ type Source =
 type Needed = {
   db: Database;
   log: Log;
-  /** MEDIA_BASE_URL */
   mediaBaseUrl: string;
-  /** headers of every response, alternating name and value */
+  /** Headers of every response, alternating name and value. */
   headers: string[];
-  /** the built-in ones; undefined if Vite serves them (development) */
+  /** undefined if Vite serves the files (development) */
   files: StaticFiles | undefined;
-  /** how often anything visible to visitors has changed; null while that isn't known */
+  /** Returns the number of content changes so far; null if unknown. */
   changes: () => number | null;
 };
 
-/** Serves the icons of a site with its own name, colors or logo; those of other sites are files. */
+/** Serves icons with the site's own name, colors or logo, else the built-in files. */
 export class BrandIcons {
   readonly #needed: Needed;
   #source: Promise<Source | undefined> | undefined;
   #hasFailed = false;
-  /** when the source was read, and after how many changes */
   #readAt = Number.NEGATIVE_INFINITY;
   #readAfter: number | null = null;
-  /** Icons of one brand; cleared when the brand changes. */
   readonly #drawn = new Map<string, Promise<Page>>();
   #drawnOf = "";
 
@@ -58,9 +54,9 @@ export class BrandIcons {
   }
 
   /**
-   * Answers a request for an icon; if its URL has the current version, it may be cached permanently.
-   * @param extra headers of this request only, alternating name and value
-   * @returns null, with nothing sent, for other requests; else whether it was answered
+   * Answers a request for an icon. A URL with the current version is cached permanently.
+   * @param extra headers for this response only, alternating name and value
+   * @returns null, with nothing sent, for other requests; else whether the request was answered
    */
   answer(req: IncomingMessage, res: ServerResponse, extra: string[] = []): null | Promise<boolean> {
     if (req.method !== "GET" && req.method !== "HEAD") return null;
@@ -84,7 +80,7 @@ export class BrandIcons {
     return true;
   }
 
-  /** On an error, returns the last source; undefined if it could never be read. */
+  /** If reading fails, returns the last source. */
   #read(): Promise<Source | undefined> {
     const changes = this.#needed.changes();
     const isTimed = changes === null || this.#hasFailed;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clientIp, isSecure, parseAddress } from "./client-ip.ts";
 
 const PROXY = "10.0.0.1";
-/** A request that came through a proxy, with the headers that it added. */
+/** Returns a request that came through a proxy with these headers. */
 const asking = (headers: Record<string, string>, remoteAddress: string | undefined = PROXY) => ({
   headers,
   socket: { remoteAddress },
@@ -10,7 +10,7 @@ const asking = (headers: Record<string, string>, remoteAddress: string | undefin
 const from = (entries: string, trustProxy = 1) =>
   clientIp(asking({ "x-forwarded-for": entries }), { trustProxy });
 
-describe("an address is normalized to one spelling, however a proxy spells it", () => {
+describe("an address from a proxy is normalized", () => {
   test.each([
     ["198.51.100.7", "198.51.100.7"],
     ["198.51.100.7:51234", "198.51.100.7"],
@@ -32,7 +32,7 @@ describe("an address is normalized to one spelling, however a proxy spells it", 
   });
 });
 
-describe("anything that isn't an address is ignored in favor of the connection's own address", () => {
+describe("invalid addresses are replaced with the connection's address", () => {
   test.each([
     "",
     "unknown",
@@ -66,12 +66,12 @@ test("CONTRACT: '0 trusts no header'", () => {
   expect(isSecure(asking(headers), { trustProxy: 0, siteUrl: "http://example.com" })).toBe(false);
 });
 
-test("an IPv4 connection on an IPv6 socket gets its IPv4 address, and a closed one has none", () => {
+test("clientIp returns the IPv4 address of a connection on an IPv6 socket, and none for a closed connection", () => {
   expect(clientIp(asking({}, "::ffff:198.51.100.7"), { trustProxy: 1 })).toBe("198.51.100.7");
   expect(clientIp({ headers: {}, socket: { remoteAddress: undefined } }, { trustProxy: 1 })).toBe("");
 });
 
-test("a connection is secure if the site is, or if a proxy says so", () => {
+test("a connection is secure if SITE_URL is https or a proxy reports https", () => {
   const said = (scheme: string) => asking({ "x-forwarded-proto": scheme });
   expect(isSecure(asking({}), { trustProxy: 0, siteUrl: "https://example.com" })).toBe(true);
   expect(isSecure(said("http"), { trustProxy: 1, siteUrl: "https://example.com" })).toBe(true);

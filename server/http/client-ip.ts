@@ -1,25 +1,21 @@
-// Determines the visitor's address and scheme: from the connection, or as TRUST_PROXY's proxies report them.
 import type { IncomingMessage } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
 
-/** The parts of a request that are used here. */
 export type Asking = {
   headers: IncomingMessage["headers"];
   socket: Pick<IncomingMessage["socket"], "remoteAddress">;
 };
 
 /**
- * Returns the visitor's address.
- * @returns in normalized spelling; the connection's own address if the proxies report no readable one, "" if the
- *   connection is closed
+ * Returns the visitor's normalized IP address, from the proxies or else the connection; "" if the connection is closed.
  */
 export function clientIp(req: Asking, { trustProxy }: Pick<Config, "trustProxy">): string {
   const said = forwarded(req, trustProxy, "x-forwarded-for");
   return parseAddress(said ?? "") ?? parseAddress(req.socket.remoteAddress ?? "") ?? "";
 }
 
-/** Returns whether the visitor's own connection is https: the site is, or a proxy says so for this request. */
+/** Returns whether the visitor's own connection is https. */
 export function isSecure(
   req: Asking,
   { trustProxy, siteUrl }: Pick<Config, "trustProxy" | "siteUrl">,
@@ -27,14 +23,14 @@ export function isSecure(
   return siteUrl.startsWith("https:") || forwarded(req, trustProxy, "x-forwarded-proto") === "https";
 }
 
-/** Returns the entry that the outermost trusted proxy added to a list; the first entry of a shorter list. */
+/** Returns the entry that the outermost trusted proxy added, or the first if there are fewer entries than proxies. */
 export function forwarded({ headers }: Asking, trustProxy: number, name: string): string | undefined {
   if (!trustProxy || headers[name] === undefined) return undefined;
   const entries = entriesOf(headers[name]);
   return entries[Math.max(0, entries.length - trustProxy)];
 }
 
-/** Splits a header that each proxy adds one entry to. */
+/** Splits a header to which each proxy appends an entry. */
 export const entriesOf = (header: string | string[] | undefined): string[] =>
   String(header ?? "")
     .split(",")
@@ -42,8 +38,8 @@ export const entriesOf = (header: string | string[] | undefined): string[] =>
     .filter(Boolean);
 
 /**
- * Parses an address as proxies spell it: with or without a port, IPv6 brackets or IPv4-mapped IPv6.
- * @returns the normalized spelling, null if the text isn't an address
+ * Parses an IP address, which may have a port or IPv6 brackets, or be an IPv4-mapped IPv6 address.
+ * @returns the normalized address; null if the text isn't an address
  */
 export function parseAddress(text: string): string | null {
   const [, bracketed] = /^"?\[([^\]]+)\](?::\d+)?"?$/.exec(text) ?? [];

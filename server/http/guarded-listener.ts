@@ -3,15 +3,15 @@ import { refusals } from "../../app/copy/refusals.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { refuse } from "./refuse.ts";
 
-/** Temporary refusals, by the code of what is thrown (`Crowded`, `DatabaseUnavailable`). They aren't errors. */
+/** Errors with these codes (`Crowded`, `DatabaseUnavailable`) are temporary and aren't logged. */
 const LATER = new Map([
   ["ECROWDED", { message: refusals.crowd, seconds: "2" }],
   ["EAWAY", { message: refusals.fault, seconds: "5" }],
 ]);
 
 /**
- * Wraps a request listener so that nothing escapes it: what it throws, synchronously or later, is logged once and
- * answered with a 500, or a 503 if the cause is temporary. A broken connection isn't an error.
+ * Wraps a request listener: errors are logged once and answered with a 500, or a 503 if they're temporary. Broken
+ * connections aren't errors.
  * @param listener may return a promise
  */
 export function guarded(
@@ -28,7 +28,7 @@ export function guarded(
     else refuse(req, res, 500, refusals.fault);
   };
   return (req, res) => {
-    // Both report a broken connection, and without a listener they would end the process.
+    // Without these, a broken connection would crash the process.
     req.on("error", ignore);
     res.on("error", ignore);
     try {

@@ -10,7 +10,7 @@ import { healthEndpoints } from "./health.ts";
 
 const { host, port, ...database } = await createTestDatabase();
 
-/** A database that accepts connections and says nothing until it's woken up. */
+/** Opens a database that accepts connections but stays silent until it's woken up. */
 async function silentDatabase() {
   const asleep = new Map<Socket, Buffer[]>();
   let isAwake = false;
@@ -26,7 +26,7 @@ async function silentDatabase() {
     socket.on("data", (chunk) => asleep.get(socket)?.push(chunk)).on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
-  // The pool has no timeout of its own, so a probe that waits for it waits forever.
+  // Without a timeout of its own, a probe would wait forever for this pool.
   const pool = new pg.Pool({ ...database, host: "127.0.0.1", port: (proxy.address() as AddressInfo).port });
   pool.on("error", () => {});
   onTestFinished(async () => {
@@ -48,7 +48,7 @@ async function silentDatabase() {
   };
 }
 
-/** A server with only these endpoints: it answers 501 to everything else. */
+/** Serves the health endpoints, and a 501 for everything else. */
 async function serve(pool: pg.Pool, isReady = () => true) {
   const health = new DatabaseHealth(pool);
   const answer = healthEndpoints(health, isReady);
@@ -77,7 +77,7 @@ test("CONTRACT: 'All three respond within a second, even if the database doesn't
   expect(await Promise.all(["/livez", "/readyz"].map(statusOf))).toEqual([200, 200]);
   expect(health.isDown).toBe(true);
 
-  // No matter how many requests come in, one connection is used.
+  // Any number of requests share one connection.
   await Promise.all(Array.from({ length: 50 }, () => statusOf("/healthz")));
   expect(pool.totalCount).toBe(1);
 
@@ -87,7 +87,7 @@ test("CONTRACT: 'All three respond within a second, even if the database doesn't
   expect([well.status, await well.json()]).toEqual([200, { status: "ok" }]);
 });
 
-test("/readyz returns a 503 for a process that shouldn't get requests, while /livez still returns a 200", async () => {
+test("/readyz returns a 503 while a process shouldn't get requests", async () => {
   const { pool } = await silentDatabase();
   let isReady = false;
   const { statusOf } = await serve(pool, () => isReady);
@@ -96,7 +96,7 @@ test("/readyz returns a 503 for a process that shouldn't get requests, while /li
   expect(await statusOf("/readyz")).toBe(200);
 });
 
-test("the health endpoints answer HEAD, accept a query, are never cached, and leave other methods and paths alone", async () => {
+test("health endpoints answer HEAD, ignore queries and are never cached", async () => {
   const { pool } = await silentDatabase();
   const { ask, statusOf } = await serve(pool);
   const head = await ask("/livez?from=balancer", "HEAD");

@@ -1,10 +1,9 @@
-// GET /livez, /readyz and /healthz (CONTRACT): answered before anything else, within a second even if the database
-// doesn't.
+// /livez, /readyz and /healthz (CONTRACT) answer within a second even if the database is down.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Whether this process takes requests: it has started, and isn't about to stop. */
+/** Returns whether the process has started and isn't stopping. */
 export type IsReady = () => boolean;
 
 const ENDPOINT = /^\/(livez|readyz|healthz)\/?(?:\?|$)/;
@@ -15,15 +14,13 @@ const HEADERS = [
   ...["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
 ];
 const RETRY_AFTER = ["Retry-After", "2"];
-/** The body of a healthy response. */
 export const HEALTHY = JSON.stringify({ status: "ok" });
 const UNAVAILABLE = JSON.stringify({ status: "unavailable" });
 
 /**
- * Answers the health endpoints: `/livez` returns a 200 while the process lives, `/readyz` while it takes requests,
- * `/healthz` while its database answers too; otherwise a 503. A site whose database is down still serves its cached
- * pages, so `/readyz` doesn't query it.
- * @returns a function that returns whether it has answered a request
+ * Answers `/livez` (the process is running), `/readyz` (it takes requests, even without the database, because pages are
+ * cached) and `/healthz` (the database answers too).
+ * @returns a function that returns whether it answers a request
  */
 export function healthEndpoints(database: DatabaseHealth, isReady: IsReady) {
   return (req: IncomingMessage, res: ServerResponse): boolean => {

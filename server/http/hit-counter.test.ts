@@ -29,7 +29,7 @@ const missing = () =>
     .from(missing_paths)
     .orderBy(desc(missing_paths.hits), asc(missing_paths.path));
 
-test("the 404 log counts spellings of a URL as one, without the query", async () => {
+test("the 404 log counts all spellings of a URL together, without the query", async () => {
   const referrer = "https://news.example/story?id=1";
   await countAll([
     { path: "/Old/", referrer },
@@ -44,7 +44,7 @@ test("the 404 log counts spellings of a URL as one, without the query", async ()
   ]);
 });
 
-test("only documents that visitors requested are counted, not scanners' probes or URLs with personal data", async () => {
+test("the 404 log skips scanners' probes, subresources and URLs with personal data", async () => {
   await countAll([
     { status: 200 },
     { status: 503 },
@@ -64,7 +64,7 @@ test("only documents that visitors requested are counted, not scanners' probes o
   expect(await missing()).toEqual([{ path: "/counted", hits: 3, referrers: {} }]);
 });
 
-test("redirects' hits are counted the same way, and other responses aren't counted", async () => {
+test("hits on redirects and removed pages are counted", async () => {
   await owner.insert(redirects).values([{ from_path: "/a", to_path: "/b" }, { from_path: "/gone" }]);
   await countAll([
     { status: 301, path: "/A?x=1" },
@@ -80,7 +80,7 @@ test("redirects' hits are counted the same way, and other responses aren't count
   expect(await missing()).toEqual([]);
 });
 
-test("a flood can't grow memory or the table: 500 URLs between writes, 5 hosts each, the least recent are dropped", async () => {
+test("a flood can't push memory use or the table past their limits", async () => {
   await countAll(
     Array.from({ length: 2_000 }, (_, at) => ({
       path: `/flood-${at}/${"x".repeat(3_000)}`,
@@ -109,7 +109,7 @@ test("if the database is down, only counts are lost", async () => {
   await counter.stop();
 });
 
-test("processes that count the same URL concurrently don't lose each other's referrers", async () => {
+test("processes that count the same URL concurrently keep each other's referrers", async () => {
   const visits = [{ path: "/lost", hits: 1, referrers: { "news.example": 1 } }];
   await Promise.all(Array.from({ length: 6 }, () => recordMissing(owner, visits)));
   expect(await missing()).toEqual([{ path: "/lost", hits: 6, referrers: { "news.example": 6 } }]);

@@ -1,5 +1,4 @@
-// Counts visits that ended in a redirect or a 404. Counts are kept in memory and written together every few seconds, so
-// that a flood costs neither the database nor the visitor anything.
+// Counts are written every few seconds, so a flood of visits costs little.
 import type { IncomingMessage } from "node:http";
 import { normalPath } from "../../app/features/redirects/paths.ts";
 import { normalFrom } from "../../app/features/redirects/patterns.ts";
@@ -14,41 +13,35 @@ import { isPersonalPath } from "../../app/platform/http/personal-path.server.ts"
 import type { Log } from "../../app/platform/log.server.ts";
 
 const WRITE_EVERY_MS = 5_000;
-/** Limit of distinct URLs between two writes; visits beyond it aren't counted. */
+/** At most this many distinct URLs are counted between two writes. */
 const ADDRESSES_MAX = 500;
 const HOST_MAX_CHARS = 100;
 const URL_MAX_CHARS = 1_000;
 
-/**
- * Paths that scanners try on every site. Nothing links to them, so they would only bury the pages that visitors
- * really miss.
- */
+/** Scanners try these paths on every site. Counting them would bury real 404s. */
 const PROBES =
   /^\/(wp-(admin|login|includes|json|config)|xmlrpc\.php|\.|cgi-bin|phpmyadmin|vendor\/|actuator|_ignition|server-status)/;
 
-/** The parts of a request that are used here. */
 export type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-/** Counts visits as long as the process serves. */
 export type VisitCounter = {
-  /** Accepts any response to a visitor; only documents that moved, are gone or are missing are counted. */
+  /** Counts a request for a page that is redirected, gone or missing. Ignores all others. */
   count(asked: Asked, status: number): void;
-  /** writes what was counted since the last write */
   write(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts counting. @param db the owner's handle: visitors can't write */
+/** Starts counting. @param db the owner's handle, because visitors can't write */
 export function startVisitCounter(db: Database, log: Log): VisitCounter {
   let counted = new Map<string, Visits & { isMissing: boolean }>();
 
   function count({ method, url, headers }: Asked, status: number) {
     const isMissing = status === 404;
     if (!(isMissing || status === 301 || status === 410) || method !== "GET" || !url?.startsWith("/")) return;
-    // Images, scripts and the like aren't what the visitor was looking for.
+    // Images, scripts and the like don't count.
     const destination = headers["sec-fetch-dest"];
     if (destination && destination !== "document") return;
-    // A redirect may apply to this query only; the 404 log stores paths.
+    // A redirect may need the query. The 404 log only stores paths.
     const address = isMissing ? normalPath(url) : normalFrom(url.slice(0, URL_MAX_CHARS));
     if (isMissing && (isPersonalPath(address) || PROBES.test(address))) return;
     let visits = counted.get(`${isMissing} ${address}`);
@@ -76,7 +69,6 @@ export function startVisitCounter(db: Database, log: Log): VisitCounter {
         all.filter(({ isMissing }) => isMissing),
       );
     } catch (error) {
-      // While the database is down, counts are dropped.
       log.warn({ reason: (error as Error).message.split("\n")[0] }, "Visits couldn't be counted");
     }
   }

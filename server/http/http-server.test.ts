@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { type AddressInfo, connect } from "node:net";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { createHttpServer } from "./http-server.ts";
+import { PANEL } from "./panel-path.ts";
 import { bindPorts, listen } from "./ports.ts";
 
-/** The config for a local address; port 0 picks any free one. */
+/** Returns the config for a local address. Port 0 picks any free port. */
 const at = (host: string, port: number) => ({ ...readConfig({}), host, port });
 
 async function serve() {
@@ -18,7 +19,7 @@ async function serve() {
   return { server, port, get: async () => (await fetch(`http://127.0.0.1:${port}/`)).text() };
 }
 
-test("a connection that can't be accepted, for example for lack of file descriptors, doesn't end the site", async () => {
+test("a connection that can't be accepted doesn't crash the site", async () => {
   const { server, get } = await serve();
   for (let i = 0; i < 3; i++) {
     server.emit("error", Object.assign(new Error("accept EMFILE"), { code: "EMFILE", syscall: "accept" }));
@@ -26,7 +27,32 @@ test("a connection that can't be accepted, for example for lack of file descript
   expect(await get()).toBe("served");
 });
 
-test("a port in use by another program is reported with its variable, however the site opens it", async () => {
+test.each([
+  ["POST", "/contact", "408"],
+  ["POST", `${PANEL}/import/upload?key=k`, "200"],
+  ["PUT", `${PANEL}/media/upload?name=a`, "200"],
+])("a %s to %s whose body takes 31 seconds gets a %s", async (method, path, status) => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createHttpServer(at("127.0.0.1", 0), log);
+  const begun = Promise.withResolvers<void>();
+  server.on("request", (request, response) => {
+    begun.resolve();
+    request.resume().once("end", () => response.end());
+  });
+  await listen(server, at("127.0.0.1", 0));
+  onTestFinished(() => void server.close());
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\na`);
+  await begun.promise;
+  vi.advanceTimersByTime(31_000);
+  socket.write("b");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toContain(`HTTP/1.1 ${status} `);
+});
+
+test("a port in use is reported as a bad PORT", async () => {
   const { port } = await serve();
   const refusal = `PORT=${port} is invalid: another program is already listening on it at 127.0.0.1.`;
   await expect(listen(createHttpServer(at("127.0.0.1", port), log), at("127.0.0.1", port))).rejects.toThrow(

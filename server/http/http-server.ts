@@ -1,49 +1,45 @@
-// The HTTP server: its limits, and how it stops without dropping anyone.
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { isUpload } from "./panel-path.ts";
+import { isImportUpload, isUpload } from "./panel-path.ts";
 import { hasBody } from "./refuse.ts";
 
-/** Limits of a visitor's connection. */
 const LIMITS = {
   headersTimeout: 15_000,
-  // A 25 MB image over a slow line; `uploads.ts` has its own limits, and all other bodies have `BODY_MS`.
+  // An export of 300 MB may take this long at 1 Mbit/s. Bodies other than uploads are limited to `BODY_MS`.
   requestTimeout: 45 * 60_000,
   connectionsCheckingInterval: 5_000,
 };
 /**
- * How long a connection stays open for further requests. Longer than proxies keep theirs (nginx and load balancers 60
- * s, Traefik 90, Caddy 120): the proxy must be the one to close it, or a form is sent into a connection that was just
- * closed.
+ * Proxies must close idle connections first (nginx and load balancers after 60 s, Traefik 90, Caddy 120). Otherwise, a
+ * form could be sent into a closed connection.
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
-/** How long a body may take, except for uploads. */
+/** Uploads may take longer. */
 const BODY_MS = 30_000;
 
-/** Creates a server with this site's limits, not listening yet. */
+/** Creates a server that isn't listening yet. */
 export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
   const server = createServer({ ...LIMITS, keepAliveTimeout });
   server.setTimeout(SILENT_SOCKET_MS);
-  // A connection couldn't be accepted, for example because the process has no file descriptors left.
+  // Accepting a connection fails if, for example, no file descriptors are left.
   server.on("error", (error) => {
     if (server.listening) log.error({ err: error }, "A connection couldn't be accepted");
   });
   server.on("clientError", (error: BrokenRequest, socket) => answerBroken(socket, statusFor(error)));
   server.on("request", limitBody);
-  // CONNECT is for proxies, and this isn't one. An Upgrade without a listener is answered as if it weren't requested.
+  // Only proxies support CONNECT.
   server.on("connect", (_request, socket) => answerBroken(socket, 405));
   return server;
 }
 
-/** Aborts a body that takes too long. */
 function limitBody(req: IncomingMessage) {
-  if (!hasBody(req) || isUpload(req)) return;
+  if (!hasBody(req) || isUpload(req) || isImportUpload(req)) return;
   const late = setTimeout(() => answerBroken(req.socket, 408), BODY_MS);
   late.unref();
   const end = () => clearTimeout(late);
@@ -52,7 +48,7 @@ function limitBody(req: IncomingMessage) {
 
 type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** A method that Node doesn't know; anything else that it can't parse isn't HTTP. */
+/** Matches an HTTP request with a method that Node doesn't know. Other unparsable requests aren't HTTP. */
 const UNKNOWN_METHOD = /^[!#$%&'*+.^_`|~\w-]{1,40} [/*h]/;
 
 function statusFor({ code, rawPacket }: BrokenRequest): number {
@@ -78,34 +74,33 @@ function answerBroken(socket: Duplex, status: number) {
 }
 
 /**
- * How long requests in flight may take once no new ones are accepted. Containers are killed 10 s after they're
- * asked to stop: the notice before this and the database's stop after it have to fit in as well.
+ * Containers are killed 10 s after they're asked to stop. In that time, load balancers must also notice the stop, and
+ * the database must stop too.
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
 
 /**
- * Accepts no new connections and answers requests on open ones, each of which closes with its next response. Idle ones
- * are left to their own timeout: a proxy closes its idle connections earlier, so no request hits a connection that is
- * being closed here.
+ * Stops accepting connections, and closes open ones after their next response. Idle ones are left to time out: a proxy
+ * closes them first, so no request hits a closing connection.
  */
 export async function linger(server: Server) {
   server.prependListener("request", (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // Not the HTTP server's own close, which ends idle connections immediately.
+  // The HTTP server's own `close` would end idle connections immediately.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   await Promise.race([closed, delay(server.keepAliveTimeout + LINGER_MARGIN_MS, undefined, { ref: false })]);
 }
 const LINGER_MARGIN_MS = 5_000;
 
 /**
- * Accepts no new connections, lets requests in flight finish, and ends those that take longer.
- * @param reason why the process stops; after an error they get less time
+ * Stops accepting connections, and ends requests that take too long.
+ * @param reason after an error, requests get less time
  */
 export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A keep-alive connection is idle as soon as its response is out.
+  // A connection becomes idle once its response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
   await closed;

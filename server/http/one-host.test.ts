@@ -31,7 +31,7 @@ function open(siteUrl = SITE, trustProxy = 0, live = { isLive: false }) {
   return { ask, warnings };
 }
 
-/** After the site has found itself at SITE_URL. */
+/** Opens a site that has already found itself at SITE_URL. */
 async function reached(siteUrl?: string, trustProxy?: number) {
   const opened = open(siteUrl, trustProxy, { isLive: true });
   opened.ask("another-name.example", "/", {}, 0);
@@ -39,12 +39,12 @@ async function reached(siteUrl?: string, trustProxy?: number) {
   return opened;
 }
 
-/** After pending promises have settled. */
+/** Resolves after pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("a page under another host name than SITE_URL's", () => {
+describe("requests for other host names", () => {
   test.each(["agency.example", "WWW.Agency.example.", "old-name.example:8080", "shop.agency.example"])(
-    "redirects to SITE_URL: %s",
+    "a request for another host name is redirected to SITE_URL: %s",
     async (host) => {
       const isOwn = host.startsWith("WWW");
       expect((await reached()).ask(host)).toBe(isOwn ? undefined : `${SITE}/about?x=1`);
@@ -62,7 +62,7 @@ describe("a page under another host name than SITE_URL's", () => {
     "app.internal",
     "site.local",
     "a b.c",
-  ])("is answered if machines, health checks or proxies request it: %s", async (host) =>
+  ])("a request without a valid public host name is served: %s", async (host) =>
     expect((await reached()).ask(host)).toBeUndefined(),
   );
 
@@ -73,21 +73,21 @@ describe("a page under another host name than SITE_URL's", () => {
     "/.well-known/acme-challenge/x",
     "/assets/site.css",
     "/robots.txt",
-  ])("never locks visitors out, and files aren't redirected: %s", async (url) =>
+  ])("the panel, endpoints and files are served under any host name: %s", async (url) =>
     expect((await reached()).ask("agency.example", url)).toBeUndefined(),
   );
 
-  test("accepts a post at the host that it was sent to", async () => {
+  test("a POST is served under any host name", async () => {
     expect((await reached()).ask("agency.example", "/contact", { method: "POST" })).toBeUndefined();
   });
 
   test.each(["http://www.agency.example", "https://192.0.2.1", "https://localhost:3000"])(
-    "SITE_URL=%s has no other names",
+    "a site without a public https SITE_URL doesn't redirect other host names: %s",
     async (siteUrl) => expect((await reached(siteUrl)).ask("agency.example")).toBeUndefined(),
   );
 });
 
-test("visitors aren't redirected to a SITE_URL where this site doesn't answer, whatever names visitors send", async () => {
+test("visitors aren't redirected to a SITE_URL that doesn't reach this site", async () => {
   const live = { isLive: false };
   const { ask, warnings } = open(SITE, 0, live);
   for (const [minute, host] of ["agency.example", "www.agency.example", "agency.example"].entries()) {
@@ -98,13 +98,13 @@ test("visitors aren't redirected to a SITE_URL where this site doesn't answer, w
   live.isLive = true;
   expect(ask("agency.example", "/", {}, 9 * 60_000)).toBeUndefined();
   await settled();
-  // Ten minutes after the first check it checks again; the visitor who triggered that is still served here.
+  // SITE_URL is checked again after ten minutes. The request that causes the check is still served here.
   expect(ask("agency.example", "/", {}, 10 * 60_000)).toBeUndefined();
   await settled();
   expect(ask("agency.example", "/about", {}, 11 * 60_000)).toBe(`${SITE}/about`);
 });
 
-test("the site recognizes itself by what /livez returns there, and by nothing else", async () => {
+test("the site recognizes itself only by its /livez response", async () => {
   const answers: [number, string, boolean][] = [
     [200, HEALTHY, true],
     [200, "<h1>Another website</h1>", false],
@@ -122,7 +122,7 @@ test("the site recognizes itself by what /livez returns there, and by nothing el
   expect(await siteAnswersAt("http://127.0.0.1:1")).toBe(false);
 });
 
-test("X-Forwarded-Host is trusted only from as many proxies as TRUST_PROXY says", async () => {
+test("X-Forwarded-Host is trusted only with TRUST_PROXY", async () => {
   const sent = { "x-forwarded-host": "agency.example" };
   expect((await reached()).ask("10.0.0.2", "/about?x=1", sent)).toBeUndefined();
   expect((await reached(SITE, 1)).ask("10.0.0.2", "/about?x=1", sent)).toBe(`${SITE}/about?x=1`);
@@ -139,7 +139,7 @@ test("a proxy that replaces the host name doesn't cause a redirect loop", async 
   expect(ask("agency.example", "/", {}, 11 * 60_000)).toBe(`${SITE}/`);
 });
 
-test("many visitors of one page aren't mistaken for a loop", async () => {
+test("many visitors to the same page aren't mistaken for a loop", async () => {
   const { ask } = await reached();
   for (let i = 0; i < 50; i++)
     expect(ask("agency.example", "/", { "user-agent": `Browser ${i}` }, i)).toBe(`${SITE}/`);

@@ -1,5 +1,4 @@
-// One host for all pages: requests under another name than SITE_URL's are redirected to SITE_URL, so that search
-// engines find each page once (docs/decisions/0036).
+// Search engines must find each page under one host name only (decision 0036).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -9,22 +8,21 @@ import { type Asking, clientIp, forwarded } from "./client-ip.ts";
 import { isPanelPath } from "./panel-path.ts";
 import { siteAnswersAt } from "./site-answers-at.ts";
 
-/** Names that machines on a private network use for each other. */
+/** Host names on private networks. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
-/** Matches paths that are served under any host name, because search engines don't list them. */
+/** These paths aren't pages, so they may be served under any host name. */
 const NO_PAGE = /^\/(api|\.well-known)(?![^/])|\.[a-z0-9]+$/i;
 
-/** This many identical redirects for the same browser within this time are a loop: browsers follow up to twenty. */
+/** Browsers follow up to twenty redirects. This many identical ones within 5 s are a loop. */
 const CIRCLE_HOPS = 8;
 const CIRCLE_MS = 5_000;
-/** How long pages are then served under any name, and how often SITE_URL is checked to see if it points here. */
+/** After a loop, pages are served under any name for this long. SITE_URL is checked at most this often. */
 const PAUSE_MS = 10 * 60_000;
 const HOPS_MAX = 1_000;
 
 type Request = Asking & Pick<IncomingMessage, "method" | "url">;
 
-/** Decides which requests belong to another host. */
 export class OneHost {
   readonly #config: Pick<Config, "siteUrl" | "trustProxy">;
   readonly #log: Pick<Log, "warn">;
@@ -33,7 +31,7 @@ export class OneHost {
   readonly #hostname: string;
   readonly #isOn: boolean;
   readonly #leadsHere: (siteUrl: string) => Promise<boolean>;
-  /** whether SITE_URL was checked and points here */
+  /** Whether SITE_URL points here. */
   #isReached = false;
   #hasTold = false;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -42,9 +40,9 @@ export class OneHost {
   #pausedUntil = 0;
 
   /**
-   * Does nothing unless SITE_URL is https with a public host name, because a trial site may have several names.
-   * @param headers of every response, alternating name and value
-   * @param leadsHere whether this site answers at SITE_URL; it never rejects
+   * Redirects only if SITE_URL is https with a public host name, because a trial site may have several names.
+   * @param headers sent with every redirect, alternating name and value
+   * @param leadsHere returns whether this site answers at SITE_URL; never rejects
    */
   constructor(
     config: Pick<Config, "siteUrl" | "trustProxy">,
@@ -62,19 +60,19 @@ export class OneHost {
     this.#isOn = protocol === "https:" && isOuterName(hostname);
   }
 
-  /** Redirects a request that belongs to SITE_URL; returns whether it did. */
+  /** Redirects a request for another host name. Returns whether it did. */
   answer(req: IncomingMessage, res: ServerResponse): boolean {
     const address = this.look(req);
     if (address === undefined) return false;
-    // Revalidated every time: SITE_URL may change.
+    // Revalidated every time, because SITE_URL may change.
     const own = ["Cache-Control", "no-cache", "Location", address, "Content-Length", "0"];
     res.writeHead(301, [...this.#headers, ...own]).end();
     return true;
   }
 
   /**
-   * Returns the URL that the request must be redirected to, undefined if it's answered here.
-   * @param now ms of any clock
+   * Returns the URL to redirect to; undefined if the request is served here.
+   * @param now in ms, from any clock
    */
   look(req: Request, now = performance.now()): string | undefined {
     if (!this.#isOn) return undefined;
@@ -88,16 +86,13 @@ export class OneHost {
     return this.#config.siteUrl + req.url;
   }
 
-  /** Returns the name that the visitor asked for: a trusted proxy may pass it on in its own header. */
+  /** A trusted proxy may pass on the name in X-Forwarded-Host. */
   #nameOf(req: Request): string {
     const said = forwarded(req, this.#config.trustProxy, "x-forwarded-host") ?? req.headers.host ?? "";
     return said.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
   }
 
-  /**
-   * Checks SITE_URL by making a request there. A `Host` header proves nothing, because anyone can send SITE_URL's
-   * name.
-   */
+  /** Makes a request to SITE_URL. A `Host` header proves nothing, because anyone can send one. */
   async #ask(name: string, now: number) {
     if (now - this.#askedAt < PAUSE_MS) return;
     this.#askedAt = now;
@@ -110,7 +105,7 @@ export class OneHost {
     );
   }
 
-  /** Returns whether a proxy that replaces the name of every request is sending visitors into a redirect loop. */
+  /** Detects a redirect loop, caused by a proxy that replaces the Host header. */
   #isCircling(req: Request, now: number): boolean {
     if (now - this.#hopsSince > CIRCLE_MS || this.#hops.size >= HOPS_MAX) {
       this.#hops = new Map();
@@ -129,7 +124,7 @@ export class OneHost {
   }
 }
 
-/** Returns whether a name is public: neither an IP address nor a private network's name. */
+/** Public names are neither IP addresses nor names on private networks. */
 const isOuterName = (name: string) => NAME.test(name) && isIP(name) === 0 && !INNER_NAME.test(name);
 
 function isPage({ method, url = "" }: Request): boolean {

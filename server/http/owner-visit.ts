@@ -1,5 +1,5 @@
-// Determines who requests a public page. The owner gets it without tracking: third-party scripts would run next to the
-// owner's session, in the panel's own origin.
+// Third-party scripts would run in the panel's origin with the owner's session, so the owner gets public pages without
+// tracking.
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -14,21 +14,19 @@ import type { Limit } from "../../app/platform/database/rate-limit.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { DatabaseHealth } from "../postgres/database-health.ts";
 
-/** How long a page waits for a session lookup. */
 const PATIENCE_MS = 1_000;
-/** Cookies that look like a session but aren't one: this many are looked up per network, then none for a minute. */
+/** After 30 made-up session cookies, a network gets no more lookups for a minute. */
 const MADE_UP: Limit = { name: "made-up-session", points: 30, seconds: 60 };
 
-/** Returns whether a request may come from a signed-in browser; costs nothing. */
+/** Returns whether there's a session cookie, valid or not. */
 export const mayHaveSession = ({ headers: { cookie } }: IncomingMessage): boolean =>
   cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 /**
- * Determines who requests a public page: a visitor if the database can't tell, since cached pages exist for
- * visitors, and no session works without the database.
- * @param facts.db the owner's: it can read sessions
- * @returns `farewell` is the `Set-Cookie` that removes the cookie of an expired session, so that the visitor gets
- * cached pages again
+ * Returns whether the owner is requesting a public page; false if that can't be checked, for example because the
+ * database is down.
+ * @param facts.db the owner's handle, which can read sessions
+ * @returns `farewell` is a `Set-Cookie` that removes an expired session, so that the visitor gets cached pages again
  */
 export async function whoVisits(
   req: IncomingMessage,

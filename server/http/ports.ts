@@ -1,5 +1,4 @@
-// Opens the site's ports. Without `node:http`, which the first process doesn't need: importing it also loads Node's
-// `fetch`, 45 ms of a start.
+// Doesn't import `node:http`, which would add 45 ms to the first process's start.
 import { lookup } from "node:dns/promises";
 import net from "node:net";
 import { getSystemErrorName } from "node:util";
@@ -9,9 +8,8 @@ import type { Port } from "../channel.ts";
 import { StartRefused } from "../start-refused.ts";
 
 /**
- * Listens at HOST and PORT.
- * @param port opened earlier by another process, which keeps it; connections queue while no process accepts them
- * @throws UnusableValue naming PORT or HOST
+ * Listens at HOST and PORT. Throws UnusableValue if one of them can't be used.
+ * @param port opened and kept open by another process
  */
 export async function listen(server: net.Server, config: Config, port?: Port) {
   const { host, port: number } = config;
@@ -41,7 +39,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   }
 }
 
-/** Checks before anything starts that `listen` will succeed at the end. */
+/** Throws UnusableValue early if `listen` would fail. */
 export async function checkPortIsFree(config: Config) {
   if (config.heldSocket !== undefined) return;
   const server = net.createServer();
@@ -50,7 +48,7 @@ export async function checkPortIsFree(config: Config) {
 }
 
 type Bound = Port & { getsockname(address: object): number };
-/** Node's internal function for a socket that is only bound; `node:cluster` opens its ports with it. */
+/** Node's internal function for binding a socket, which `node:cluster` also uses. */
 type BindSocket = (
   address: string | null,
   port: number | null,
@@ -63,10 +61,8 @@ const bindSocket = (net as unknown as { _createServerHandle: BindSocket })._crea
 const REUSE_PORT = 2;
 
 /**
- * Opens HOST and PORT for the processes that will listen there. This process accepts nothing: while a process is
- * missing, the operating system queues its connections. If it can, it distributes them evenly among several processes.
- * A socket held by systemd is shared by all of them; it survives restarts of the site, and so do its connections.
- * @param count how many processes
+ * Opens HOST and PORT for the serving processes, which share systemd's socket if there is one. The operating system
+ * queues and distributes connections.
  * @returns one port per process
  * @throws UnusableValue naming PORT or HOST; StartRefused if systemd's socket can't be used
  */
@@ -83,12 +79,12 @@ export async function bindPorts(config: Config, count: number): Promise<Port[]> 
   });
   const bind = (flags: number): Port | string => {
     const port = bindSocket(address, config.port, family, -1, flags);
-    // libuv defers some errors of bind() until the address is read.
+    // libuv defers some bind() errors until the address is read.
     const error = typeof port === "number" ? port : port.getsockname({});
     return typeof port === "number" || error !== 0 ? getSystemErrorName(error) : port;
   };
   const own = count > 1 ? Array.from({ length: count }, () => bind(REUSE_PORT)) : [bind(0)];
-  // macOS can't distribute a port's connections: the processes accept from one socket.
+  // macOS can't distribute connections, so the processes share one socket.
   const ports = own[0] === "ENOTSUP" ? Array<Port | string>(count).fill(bind(0)) : own;
   return ports.map((port) => {
     if (typeof port === "string") throw refuse(port);

@@ -20,7 +20,7 @@ test.each([
   "192.168.0.9",
   "100.64.0.1",
   "fd00::1",
-])("a proxy at %s is noticed if TRUST_PROXY is 0, and reported once", (address) => {
+])("with TRUST_PROXY=0, a proxy at %s is reported once", (address) => {
   for (const headers of [one, { forwarded: "for=198.51.100.7" }]) {
     const { proxies, look, tell } = watch(0);
     look({}, address);
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
-  "a visitor at %s who claims to be a proxy isn't believed",
+  "a visitor at %s can't pass for a proxy",
   (address) => {
     const { proxies, look } = watch(0);
     look(one, address);
@@ -41,7 +41,7 @@ test.each(["198.51.100.9", "172.32.0.1", "2001:db8::1", "", undefined])(
   },
 );
 
-test("fewer addresses than TRUST_PROXY's number of proxies are reported; as many or more are fine", () => {
+test("a mismatch is reported if X-Forwarded-For has fewer entries than TRUST_PROXY", () => {
   const { proxies, look } = watch(2);
   look({ "x-forwarded-for": "198.51.100.7, 10.0.0.2" }, "10.0.0.1");
   look({ "x-forwarded-for": "192.0.2.66, 198.51.100.7, 10.0.0.2" }, "10.0.0.1");
@@ -50,7 +50,7 @@ test("fewer addresses than TRUST_PROXY's number of proxies are reported; as many
   expect(proxies.isMisconfigured).toBe(true);
 });
 
-test("a missing address is noticed if a person opens a page of a public site, not if a program does", () => {
+test("a missing X-Forwarded-For is reported only for page views on a public site", () => {
   const person = { "sec-fetch-dest": "document" };
   const { proxies, look } = watch(1);
   look({}, "127.0.0.1");

@@ -1,17 +1,15 @@
-// Checks, as far as requests show it, whether TRUST_PROXY matches the proxies in front of the site.
 import type { Config } from "../../app/platform/config.server.ts";
 import { isNearAddress } from "../../app/platform/database/near-address.server.ts";
 import { isPublicSite } from "../../app/platform/http/public-site.ts";
 import { type Asking, entriesOf, parseAddress } from "./client-ip.ts";
 
-/** Inspects requests until one shows that TRUST_PROXY is wrong, in which case all visitors may count as one. */
+/** Looks for requests that reveal a wrong TRUST_PROXY, in which case all visitors may seem to share one address. */
 export class ProxyWatch {
   readonly #config: Pick<Config, "trustProxy" | "siteUrl">;
   readonly #onMisconfigured: () => void;
-  /** whether this or another process has noticed that */
+  /** Whether this or another process has noticed a wrong TRUST_PROXY. */
   isMisconfigured = false;
 
-  /** @param onMisconfigured called once, at the first such request */
   constructor(config: Pick<Config, "trustProxy" | "siteUrl">, onMisconfigured: () => void) {
     this.#config = config;
     this.#onMisconfigured = onMisconfigured;
@@ -28,12 +26,12 @@ export class ProxyWatch {
     const entries = entriesOf(headers["x-forwarded-for"]);
     if (trustProxy === 0) return entries.length > 0 || headers.forwarded !== undefined;
     if (entries.length > 0) return entries.length < trustProxy;
-    // Programs on this machine send requests without a proxy; people who open a public URL don't.
+    // Browsers that open a public URL come through the proxy, which should have added the header.
     return headers["sec-fetch-dest"] === "document" && isPublicSite(siteUrl);
   }
 }
 
-/** Proxies have private addresses; a direct connection doesn't, whatever its headers say. */
+/** Returns whether a connection comes from this machine or a private network, as a proxy's usually does. */
 function isPrivateHost(remoteAddress: string | undefined): boolean {
   const address = parseAddress(remoteAddress ?? "");
   return address !== null && isNearAddress(address);

@@ -1,4 +1,3 @@
-// Responses of the server itself, to requests that reach no route and to those that failed.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BUILT_IN_COLORS, rootStyle } from "../../app/features/brand/palette.ts";
 import { lastKnownSettings } from "../../app/features/settings/last-known.ts";
@@ -6,19 +5,18 @@ import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "./panel-path.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** Set before anything else: it identifies the request whatever happens to it. */
 const REQUEST_ID = "x-request-id";
-/** A browser reads the response only after sending everything: this much of a refused body is read, for this long. */
+/** Browsers read the response only after sending everything, so this much of a refused body is read. */
 const READ_AWAY = { bytes: 8 * 1024 * 1024, ms: 20_000 };
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Refuses a request with a page that says why, or with JSON if a program sent it (CONTRACT, "HTTP").
- * An unread body is drained after the response, and the connection then ends.
- * @param message for people, in plain text that needs no escaping
- * @param headers additional ones, by name
- * @param rest how much of an unread body is drained, and for how long
+ * Refuses a request with an error page, or JSON for programs (CONTRACT, "HTTP"). Drains an unread body, then closes the
+ * connection.
+ * @param message plain text that needs no HTML escaping
+ * @param headers additional headers, by name
+ * @param rest limits for draining a body
  */
 export function refuse(
   req: IncomingMessage,
@@ -28,7 +26,7 @@ export function refuse(
   headers: Record<string, string> = {},
   rest = READ_AWAY,
 ) {
-  // Headers that were set for the response that failed.
+  // Remove the failed response's headers.
   for (const name of res.getHeaderNames()) if (name !== REQUEST_ID) res.removeHeader(name);
   const asJson = wantsJson(req);
   const body = asJson ? JSON.stringify({ error: message }) : refusalPage(message);
@@ -53,11 +51,11 @@ export function refuse(
 /** Paths that programs use, including the panel's upload script. */
 const OF_PROGRAMS = new RegExp(`^(/api/|${PANEL}/media/upload$)`);
 
-/** Returns whether a program sent the request, judged by its path. */
+/** Returns whether a program sent the request, judging by its path. */
 export const wantsJson = ({ url = "" }: IncomingMessage) =>
   OF_PROGRAMS.test(routedPath(url.split("?", 1)[0]!));
 
-/** Returns whether a body comes with the request (RFC 9112, 6.3). */
+/** Returns whether the request has a body (RFC 9112, 6.3). */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
@@ -80,10 +78,7 @@ function readAway(req: IncomingMessage, most: typeof READ_AWAY, done: () => void
 
 const linkColor = () => rootStyle(lastKnownSettings())?.["--color-blue-600"] ?? BUILT_IN_COLORS.brand_color;
 
-/**
- * Returns a page for people whose browser sent something that the server can't accept; the forms' script reads its
- * reason.
- */
+/** The forms' script reads `data-reason`. */
 const refusalPage = (reason: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Something went wrong</title>

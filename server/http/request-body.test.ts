@@ -35,7 +35,7 @@ const post = (body: BodyInit, sender = "ada", type = "application/x-www-form-url
     headers: { "Content-Type": type, "X-Sender": sender },
   });
 
-/** Writes to a raw socket, piece by piece. */
+/** Writes the pieces to a raw socket, one at a time. */
 async function send(...pieces: string[]) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -43,7 +43,7 @@ async function send(...pieces: string[]) {
   return socket;
 }
 
-test("a body in chunks of one byte is read completely, and takes no more than twice its size", async () => {
+test("in memory, a body in one-byte chunks takes at most twice its size", async () => {
   const body = `a=${"x".repeat(4_998)}`;
   const chunks = body.split("").map((letter) => `1\r\n${letter}\r\n`);
   const head = "POST / HTTP/1.1\r\nHost: x\r\nX-Sender: ada\r\nTransfer-Encoding: chunked\r\n";
@@ -60,7 +60,7 @@ test("a body in chunks of one byte is read completely, and takes no more than tw
   socket.destroy();
 });
 
-test("one sender can't hold more than its share, and all of them together can't hold more than the budget", async () => {
+test("neither a single sender nor all senders together can exceed their budget", async () => {
   const held: ServerResponse[] = [];
   onRead = (_read, res) => held.push(res);
   const taken = [post("x".repeat(8_000)), post("x".repeat(8_000), "bob")];
@@ -73,7 +73,7 @@ test("one sender can't hold more than its share, and all of them together can't 
   }
   for (const res of held.splice(0)) res.end();
   for (const answer of await Promise.all(taken)) await answer.text();
-  // The bytes of answered requests are back in the budget.
+  // The answered requests have returned their bytes to the budget.
   const again = [post("x".repeat(8_000), "eve"), post("x".repeat(8_000))];
   await vi.waitUntil(() => held.length === 2, PATIENCE);
   for (const res of held) res.end();
@@ -84,7 +84,7 @@ const UNFINISHED =
   "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 const stall = (sender: string) => send(`${UNFINISHED}X-Sender: ${sender}\r\n\r\n${"x".repeat(8_000)}`);
 
-test("the bytes of a connection that breaks off are returned to the budget", async () => {
+test("a broken connection's bytes are returned to the budget", async () => {
   let dropped = 0;
   budget = new BodyBudget(20_000, 12_000, () => dropped++);
   const held: ServerResponse[] = [];
@@ -101,7 +101,7 @@ test("the bytes of a connection that breaks off are returned to the budget", asy
   expect([(await first).status, (await second).status, dropped]).toEqual([200, 200, 0]);
 });
 
-test("a complete body displaces unfinished ones: the oldest of the biggest sender is dropped with a 503", async () => {
+test("a complete body displaces the biggest sender's oldest unfinished body", async () => {
   onRead = (read, res) => res.end("body" in read ? read.body : "");
   budget = new BodyBudget(40_000, 20_000);
   const answers: string[] = [];
@@ -125,7 +125,7 @@ test("a complete body displaces unfinished ones: the oldest of the biggest sende
   for (const socket of [small, ...sockets]) socket.destroy();
 });
 
-test("a rejection reaches a client that sends its whole body first, however large", async () => {
+test("a client that sends its whole body first still gets the rejection", async () => {
   const answer = await post("x".repeat(5_000_000));
   expect(answer.status).toBe(413);
   expect(answer.headers.get("Connection")).toBe("close");

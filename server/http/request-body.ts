@@ -1,4 +1,3 @@
-// Reads request bodies: they're checked by what is known before reading, and again while reading.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusals } from "../../app/copy/refusals.ts";
 import { hasBody } from "./refuse.ts";
@@ -6,16 +5,15 @@ import { hasBody } from "./refuse.ts";
 const kB = 1024;
 const MB = 1024 * kB;
 
-/** The maximum size of a body, and its wording. */
 type BodyLimit = { bytes: number; words: string };
-/** CONTRACT "Limits". */
+/** These limits are in CONTRACT "Limits". */
 export const LIMITS = {
   login: { bytes: 16 * kB, words: "16 kB" },
   public: { bytes: 64 * kB, words: "64 kB" },
   panel: { bytes: 2 * MB, words: "2 MB" },
 } satisfies Record<string, BodyLimit>;
 
-/** A field costs far more to parse and to hold than its bytes; our largest form has a few dozen. */
+/** A field costs far more than its bytes. Our largest form has a few dozen fields. */
 const MAX_FIELDS = 500;
 const SMALLEST_BUFFER = 2 * kB;
 const BUSY_SECONDS = 5;
@@ -25,17 +23,16 @@ const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=("[^"]+"|[^\s";]+)/i;
 const CHARSET = /;\s*charset="?([^\s";]+)/i;
 const UTF_8 = /^(utf-?8|us-ascii)$/i;
 
-/** Why a body is refused; `message` is for people. */
+/** `message` is for people. */
 export type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
-/** A body that is being read, or whose response is being rendered. */
+/** A body that is being read or waiting for its response. */
 type Held = { sender: string; bytes: number; isWhole: boolean; drop: () => void };
 type Sender = { bytes: number; bodies: Set<Held> };
 
 /**
- * Limits the bytes of request bodies in memory, in total and per sender. When there's no room left, the oldest
- * unfinished body of the sender that holds the most is dropped: a slow sender never blocks one who sends a complete
- * form.
+ * Limits the memory for request bodies. At the limit, the sender that uses the most loses its oldest unfinished body,
+ * so slow senders never block complete forms.
  */
 export class BodyBudget {
   readonly #max: number;
@@ -44,14 +41,14 @@ export class BodyBudget {
   readonly #senders = new Map<string, Sender>();
   #total = 0;
 
-  /** @param onDrop called for each body that is dropped to make room */
+  /** @param onDrop called for each dropped body */
   constructor(max: number, maxEach = max, onDrop = () => {}) {
     this.#max = max;
     this.#maxEach = maxEach;
     this.#onDrop = onDrop;
   }
 
-  /** @param drop stops reading this body; never called once it `isWhole` */
+  /** @param drop stops reading this body; never called once the body `isWhole` */
   open(sender: string, drop: () => void): Held {
     const held = { sender, bytes: 0, isWhole: false, drop };
     const own = this.#senders.get(sender) ?? { bytes: 0, bodies: new Set() };
@@ -60,7 +57,7 @@ export class BodyBudget {
     return held;
   }
 
-  /** @returns false, with nothing taken, if dropping every other unfinished body doesn't make enough room */
+  /** Takes bytes from the budget. Returns false if dropping other bodies doesn't make enough room. */
   take(held: Held, bytes: number): boolean {
     const own = this.#senders.get(held.sender)!;
     while (own.bytes + bytes > this.#maxEach) if (!this.#dropOldest([own], held)) return false;
@@ -106,10 +103,10 @@ export class BodyBudget {
 }
 
 /**
- * Reads a body that is a form, or JSON if a program sent it.
- * @param rules.budget where the bytes count until the response is out; `sender` is charged for them
- * @returns the body and its type, or why it's refused; in that case it may be unread
- * @throws if the connection breaks off
+ * Reads a form body, or JSON from a program.
+ * @param rules.budget counts the bytes against `sender` until the response is sent
+ * @returns the body and its type, or why the body is refused, possibly unread
+ * @throws if the connection breaks
  */
 export async function readBody(
   req: IncomingMessage,
@@ -118,14 +115,14 @@ export async function readBody(
 ): Promise<{ body: Buffer<ArrayBuffer>; type: string } | Refusal> {
   const { limit, isJson, budget, sender } = rules;
   const type = req.headers["content-type"] ?? "";
-  // A form without fields, such as a button, whatever its type claims.
+  // A request without a body is a form without fields.
   if (!hasBody(req)) return { body: Buffer.alloc(0), type: isJson ? type : FORM };
 
   const tooLarge = { status: 413, message: refusals.tooLarge(limit.words) };
   const encoding = req.headers["content-encoding"] ?? "identity";
   if (encoding.trim().toLowerCase() !== "identity") return { status: 415, message: refusals.compressed };
   if (Number(req.headers["content-length"] ?? 0) > limit.bytes) return tooLarge;
-  // What programs may send depends on the path.
+  // The path decides which types programs may send.
   if (!isJson && !isForm(type)) return { status: 415, message: refusals.notAForm };
 
   const headers = { "Retry-After": String(BUSY_SECONDS) };
@@ -151,7 +148,7 @@ export async function readBody(
   return { body, type };
 }
 
-/** Contiguous bytes: stored as they arrive, a body in chunks of one byte would take a hundred times its size. */
+/** One-byte chunks would take a hundred times their size, so they're copied into one buffer. */
 class GrowingBuffer {
   #buffer = Buffer.alloc(0);
   length = 0;
@@ -185,8 +182,8 @@ class GrowingBuffer {
 }
 
 /**
- * Passes on each chunk until one is refused, or `dropped` resolves with a refusal.
- * @returns the refusal, undefined if all chunks were taken
+ * Passes on chunks until one is refused or `dropped` resolves.
+ * @returns the refusal; undefined if all chunks were taken
  */
 function collect(
   req: IncomingMessage,
@@ -217,7 +214,7 @@ function isForm(type: string): boolean {
   return type.split(";", 1)[0]!.trim().toLowerCase() === FORM || MULTIPART.test(type);
 }
 
-/** Counts the separators, which costs next to nothing. */
+/** Counting separators is much cheaper than parsing. */
 function hasTooManyFields(body: Buffer, type: string): boolean {
   const boundary = MULTIPART.exec(type)?.[1]?.replaceAll('"', "");
   const sign = boundary === undefined ? "&" : `--${boundary}`;

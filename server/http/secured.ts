@@ -1,15 +1,14 @@
-// Adds the headers that every response of the app has.
 import type { Config } from "../../app/platform/config.server.ts";
 import { publicPolicy } from "../../app/platform/http/content-security-policy.ts";
 import type { RequestInfo } from "../../app/platform/http/context.server.ts";
 import { panelPolicy } from "./request.ts";
 
-/** Types that no other site has a reason to embed. */
+/** Other sites have no reason to embed these types. */
 const NOT_EMBEDDED = /^(text\/(html|csv)|application\/json)/;
 
 /**
- * Returns a function that adds missing headers to a response; its `nonce` is that of the panel's scripts.
- * @param always headers of every response, alternating name and value
+ * Returns a function that adds missing headers to a response. A `nonce` selects the panel's policy.
+ * @param always headers for every response, alternating name and value
  */
 export function securer({ mediaBaseUrl }: Pick<Config, "mediaBaseUrl">, always: string[]) {
   return (response: Response, { nonce }: Partial<Pick<RequestInfo, "nonce">> = {}): Response => {
@@ -19,7 +18,7 @@ export function securer({ mediaBaseUrl }: Pick<Config, "mediaBaseUrl">, always: 
     };
     for (let i = 0; i < always.length; i += 2) set(always[i]!, always[i + 1]!);
     set("Content-Security-Policy", nonce ? panelPolicy(nonce) : publicPolicy({ images: mediaBaseUrl }));
-    // Images and feeds are shown elsewhere, too.
+    // Other sites may embed images and feeds.
     if (NOT_EMBEDDED.test(headers.get("Content-Type") ?? ""))
       set("Cross-Origin-Resource-Policy", "same-origin");
     return response;

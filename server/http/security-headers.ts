@@ -8,6 +8,6 @@ export const SECURITY_HEADERS = [
   ...["Cross-Origin-Opener-Policy", "same-origin"],
 ];
 
-/** Returns a site's headers: if it's hidden from search engines, every response tells them so. */
+/** Returns the headers of every response, including noindex if the site is hidden from search engines. */
 export const headersOfAll = ({ searchEngines }: Config) =>
   searchEngines ? SECURITY_HEADERS : [...SECURITY_HEADERS, "X-Robots-Tag", "noindex, nofollow"];

@@ -1,4 +1,3 @@
-// Checks whether a URL points to this site: it makes a request itself instead of trusting the request's headers.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
@@ -7,9 +6,8 @@ import { HEALTHY } from "./health.ts";
 const LONGEST_MS = 5_000;
 
 /**
- * Requests `/livez` of an origin, past every cache; a redirect or another website's page counts as no.
+ * Makes a request to find out whether this site answers at an origin. Bypasses caches and never rejects.
  * @param origin http or https, without a path
- * @returns a promise that never rejects
  */
 export function siteAnswersAt(origin: string): Promise<boolean> {
   const { get } = origin.startsWith("https:") ? https : http;

@@ -31,7 +31,7 @@ const get = (address: string) =>
     headers: { "Accept-Encoding": "br" },
   });
 
-test("files that are deleted from disk are served as they were at startup", async () => {
+test("files deleted from disk are still served as they were at startup", async () => {
   const answer = await get("/assets/site-1.css");
   expect(await answer.text()).toBe("body { color: red }");
   expect(answer.headers.get("Content-Encoding")).toBe("br");
@@ -39,12 +39,12 @@ test("files that are deleted from disk are served as they were at startup", asyn
   expect(files.text("/assets/site-1.css")).toBe("body { color: red }");
 });
 
-test("hidden files have no URLs, except well-known ones", async () => {
+test("hidden files have no URLs, except .well-known ones", async () => {
   expect((await get("/.vite/manifest.json")).status).toBe(404);
   expect((await get("/.well-known/security.txt")).status).toBe(200);
 });
 
-test("a compressed file without its original is a file like any other", async () => {
+test("a compressed file without an original is served like any other file", async () => {
   expect((await get("/assets/site-1.css.br")).status).toBe(404);
   const answer = await get("/lonely.br");
   expect([answer.status, answer.headers.get("Content-Encoding")]).toEqual([200, null]);

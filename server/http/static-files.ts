@@ -1,5 +1,4 @@
-// The built client, served from memory: read once at startup, so that no request touches the file system and a build
-// that is swapped under a running process changes nothing for it.
+// Files are read once at startup, so replacing the build doesn't affect a running process.
 import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
@@ -7,7 +6,7 @@ import { decoded } from "../../app/platform/text/decoded.ts";
 import { finalizePage, type Page, sendPage } from "../cache/cached-response.ts";
 import { refuse } from "./refuse.ts";
 
-/** Text files have a charset: a program that opens one directly can't know it otherwise. */
+/** Text files have a charset, for programs that open them directly. */
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
@@ -28,22 +27,21 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 const UNKNOWN_TYPE = "application/octet-stream";
-/** Next to the file itself, made by the build. */
+/** The build creates these compressed copies. */
 const COMPRESSED = /\.(br|gz)$/;
-/** Such as `.vite`; what the standards put into `.well-known` is public. */
+/** Hidden files such as `.vite`. `.well-known` is public. */
 const HIDDEN = /(^|\/)\.(?!well-known\/)/;
-/** File names here contain a hash of the content. */
+/** File names below this path contain a content hash. */
 const IMMUTABLE = /^\/assets\//;
 
-/** Files by path. */
+/** Serves the built client from memory. */
 export class StaticFiles {
   readonly #files = new Map<string, Page>();
 
   /**
-   * Reads all files into memory.
-   * @param directory the built client; `x.br` and `x.gz` are the compressed `x`
-   * @param headers additional headers of every response, alternating name and value
-   * @throws if it can't be read
+   * @param directory the built client; `x.br` and `x.gz` are compressed copies of `x`
+   * @param headers sent with every file, alternating name and value
+   * @throws if the directory can't be read
    */
   constructor(directory: string, headers: string[]) {
     const names = fs
@@ -79,9 +77,8 @@ export class StaticFiles {
   }
 
   /**
-   * Answers with a file; always with all of it, since none is large enough for ranges to be useful (RFC 9110, 14.2: a
-   * server may ignore `Range`).
-   * @param extra headers of this request only, alternating name and value
+   * Sends a whole file. Files are too small for `Range`, which a server may ignore (RFC 9110, 14.2).
+   * @param extra headers for this response only
    * @returns false, with nothing sent, if there is no file at the path
    */
   answer(req: IncomingMessage, res: ServerResponse, extra?: string[]): boolean {
@@ -94,21 +91,18 @@ export class StaticFiles {
     return true;
   }
 
-  /** Returns the file at a path, ready to be sent. */
   find(address: string): Page | undefined {
     return this.#files.get(address);
   }
 
-  /** Returns whether there is a file at a path. */
   has(address: string): boolean {
     return this.#files.has(addressOf(address));
   }
 
-  /** Returns the text of a file, undefined if there is none at this path. */
   text(address: string): string | undefined {
     return this.#files.get(address)?.bodies.identity.toString();
   }
 }
 
-/** Returns the decoded path of a request target; undecoded if an escape is broken. */
+/** If an escape is invalid, the path isn't decoded. */
 const addressOf = (target: string) => decoded(target.split("?", 1)[0]!);

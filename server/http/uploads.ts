@@ -1,5 +1,4 @@
-// `PUT media/upload` of the panel: streams an image from the browser straight to disk. It's handled before anything in
-// the app reads bodies into memory.
+// `PUT media/upload`: streams an image to disk instead of into memory.
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";
@@ -32,22 +31,22 @@ import { toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { askSession } from "./writes.ts";
 
-/** Concurrent uploads of this process; each holds a file descriptor and a piece of its file. */
+/** Each upload holds a file descriptor and a chunk of its file. */
 const AT_ONCE = 8;
 const BUSY_SECONDS = 3;
 const LIMIT = { name: "picture upload", points: 2_000, seconds: 3_600 };
-/** A body that stalls this long is aborted, and so is one that stays slower than 10 kB per second. */
+/** An upload is aborted if it stalls this long, or is slower than `SLOWEST` bytes per second. */
 const SILENT_MS = 30_000;
 const SLOWEST = 10 * 1024;
 const AT_LEAST_MS = 60_000;
-/** How much of a refused file is read, so that the browser receives the reason. */
+/** Browsers read the response to a refused upload only after sending all of it, so up to this much is drained. */
 const REFUSED = { bytes: 2 * MAX_BYTES, ms: 60_000 };
 
 type Site = { db: Database; config: Config; log: Log };
 
 /**
- * Creates the handler of uploads: the sender is checked before any of the body is read.
- * @param site.db the owner's
+ * Creates the upload handler, which checks the sender before reading the body.
+ * @param site.db the owner's handle
  */
 export function uploadReceiver({ db, config, log }: Site) {
   const store = openStore(config);
@@ -136,7 +135,7 @@ function refusalOf(error: unknown): { status: number; message: string } | undefi
   return undefined;
 }
 
-/** Yields the pieces of a body. @throws UploadRefused (408) if it's too slow; an error if the connection breaks off */
+/** Yields a body's chunks. @throws UploadRefused if the body is too slow (408) or incomplete (400) */
 async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   const startedAt = performance.now();
   let bytes = 0;
@@ -148,7 +147,7 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Buffer> {
   };
   try {
     wait();
-    // A refused body is still read to its end, so that the browser receives the reason.
+    // Browsers read a refusal only after sending the whole body.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       wait();
       bytes += chunk.length;

@@ -1,5 +1,4 @@
-// Handles writing requests up to and including their form data: what may be sent is decided by the path and the sender,
-// before any of it is read.
+// The path and the sender decide what's allowed, before the body is read.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -24,32 +23,31 @@ import { BodyBudget, FORM, LIMITS, type Refusal, readBody } from "./request-body
 const MB = 1024 * 1024;
 const RETRY_SECONDS = 5;
 const CROWD_LOG_MS = 60_000;
-/** Over the rate limit, this many forms still come back with everything typed; after that, they're no longer read. */
+/** For this many forms over the rate limit, visitors get back what they typed. Further forms aren't read. */
 const FORGIVEN = 10;
 
-/** POST requests that match no form each cost a page render: one network gets this many per minute. */
+/** Each invalid form costs a page render, so a network may send only this many. */
 const REFUSED_A_MINUTE = 120;
 
-/** The sign-in path, which forms without scripts post to, and the one that React Router requests. */
+/** The sign-in form posts to the panel's path, or to the path plus `.data` with React Router. */
 export const LOGIN = new RegExp(`^${PANEL}/?(\\.data)?$`);
-/** Other paths in front of the gate: invitations, passkeys and confirming. Wrong passwords don't block them. */
+/** Wrong passwords don't block invitations, passkeys or confirmations. */
 export const UNGATED = new RegExp(`^${PANEL}/(?:invitation/[^/]+|(?:passkey|confirm)(?:\\.data)?)$`);
 const NEWSLETTER_FORM = /^\/blog\/?(\.data)?$/;
-/** Steps of a subscription: each is a button on a page that an email links to. */
+/** Emails link to these pages. Each has a button that posts to the page's own path. */
 const NEWSLETTER_STEP = /^\/newsletter\//;
 
-/** A request that may write. */
 export type Write = {
   body: Buffer<ArrayBuffer>;
-  /** the body's type; a body without fields counts as an empty form */
+  /** The Content-Type. A form request without a body counts as an empty form. */
   type: string;
-  /** whether it comes from a signed-in browser; only checked if that matters */
+  /** Whether a signed-in browser sent this; false where that isn't checked. */
   isOwner: boolean;
-  /** if a sign-in is blocked unread, the seconds until it may be tried again */
+  /** Seconds until a blocked sign-in may be tried again. The body of a blocked sign-in is never read. */
   blockedSeconds?: number;
 };
 
-/** @returns the result of a session check, or a refusal if the database can't tell */
+/** Returns the result of a session check, or a refusal if the database is down. */
 async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boolean | Refusal> {
   try {
     return await ask();
@@ -59,7 +57,7 @@ async function orUnavailable(log: Log, ask: () => Promise<boolean>): Promise<boo
   }
 }
 
-/** Returns whether a request to the panel comes from a signed-in browser; a refusal if the database can't tell. */
+/** Returns whether a signed-in browser sent the request; a refusal if the database is down. */
 export const askSession = (
   { db, log }: { db: Database; log: Log },
   req: IncomingMessage,
@@ -67,7 +65,10 @@ export const askSession = (
   ip: string,
 ): Promise<boolean | Refusal> => orUnavailable(log, () => isLoggedIn(db, browserOf(req, url, ip)));
 
-/** Creates the function that receives writes. @param db the owner's: it can read sessions */
+/**
+ * Creates the function that receives writes.
+ * @param db the owner's handle, which can read sessions
+ */
 export function writeReceiver(db: Database, log: Log) {
   const nextTurn = inTurns();
   const signedOut = new BodyBudget(24 * MB, 4 * MB, tellOfCrowd(log));
@@ -75,12 +76,11 @@ export function writeReceiver(db: Database, log: Log) {
   const refused = new RateLimiterMemory({ points: REFUSED_A_MINUTE, duration: 60 });
 
   /**
-   * Receives the body of a writing request.
-   * @param req its method writes
+   * Receives the body of a write.
    * @param facts.isPanel whether the path is the panel's
-   * @param facts.ip the visitor's
+   * @param facts.ip the visitor's IP address
    * @returns the body, or why it's refused
-   * @throws if the connection breaks off
+   * @throws if the connection breaks
    */
   return async function receiveWrite(
     req: IncomingMessage,
@@ -98,8 +98,7 @@ export function writeReceiver(db: Database, log: Log) {
       const isOwner = await orUnavailable(log, () => isLoggedIn(db, browser));
       if (typeof isOwner === "object") return isOwner;
       if (!isOwner) await nextTurn();
-      // The panel's scripts get the sign-in response with their own wording, without what they sent; a full page isn't
-      // worth rendering for someone who isn't signed in.
+      // The panel's scripts get the sign-in response. For other requests, a full page isn't worth rendering.
       if (!isOwner && path.endsWith(".data")) return { body: Buffer.alloc(0), type: "", isOwner };
       if (!isOwner) return { status: 401, message: refusals.loggedOut };
       if (req.method !== "POST") return wrongMethod;
@@ -133,7 +132,7 @@ export function writeReceiver(db: Database, log: Log) {
       return { status: 429, message, headers: { "Retry-After": String(seconds) } };
     }
     if (!facts.isPanel)
-      // Unlike "finish", this comes before the client can have the response and send the next request.
+      // "prefinish" comes before the client can send its next request.
       res.once("prefinish", () => {
         if (res.statusCode >= 400 && res.statusCode < 500) void refused.penalty(sender);
       });
@@ -143,7 +142,7 @@ export function writeReceiver(db: Database, log: Log) {
   };
 }
 
-/** Logs at most once a minute that unfinished posts were dropped to make room. */
+/** Logs at most once a minute that unfinished posts were dropped. */
 function tellOfCrowd(log: Log): () => void {
   let quietUntil = 0;
   return () => {
@@ -155,10 +154,7 @@ function tellOfCrowd(log: Log): () => void {
   };
 }
 
-/**
- * Serves one signed-out request to the panel per turn of the event loop: however many at once, page requests get in between.
- * @returns a function that resolves when it's the caller's turn
- */
+/** Admits one caller per turn of the event loop, so that page requests run in between. */
 function inTurns(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {
@@ -179,10 +175,10 @@ function secondsClosedTo(path: string, ip: string, isJson: boolean): number {
   return enquiryBlockSeconds(ip, isJson ? 0 : FORGIVEN);
 }
 
-/** What tells browsers apart: their cookies, and the network that they were last seen in. */
+/** `network` is where the request comes from. */
 type Browser = { request: Request; network: string };
 
-/** @returns null if there is no cookie, so there's nothing to look up */
+/** Without a cookie, there's nothing to look up. */
 function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, ip: string): Browser | null {
   if (cookie === undefined) return null;
   return { request: new Request(url, { headers: { Cookie: cookie } }), network: coarseNetworkOf(ip) };
@@ -191,7 +187,7 @@ function browserOf({ headers: { cookie } }: IncomingMessage, url: URL, ip: strin
 const isLoggedIn = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser !== null && hasSession(db, browser.request, browser.network);
 
-/** A signed-in owner may sign out, and a browser that has signed in before has its own limit. */
+/** Signed-in owners and known browsers have their own limits. */
 const isUnknownBrowser = async (db: Database, browser: Browser | null): Promise<boolean> =>
   browser === null ||
   (!(await isLoggedIn(db, browser)) && (await findKnownBrowser(db, browser.request)) === null);

@@ -1,5 +1,4 @@
-// `/media/…`: your images as visitors get them (CONTRACT). Variants have permanent URLs; an image's own URL redirects
-// to one of them.
+// Serves `/media/…` (CONTRACT). Variants have permanent URLs. An image's own URL redirects to a variant.
 import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -24,18 +23,17 @@ import { MissingVariants } from "./missing-variants.ts";
 const FOLDER = "/media/";
 const ADDRESS = /^\/media\/([a-z2-7]{12})(?:\/([0-9a-f]{8})-([a-z0-9][a-z0-9.-]{0,60}))?$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** For the old URL of a replaced image: a permanent redirect that caches still revalidate eventually. */
+/** A replaced image's old URL redirects permanently, and is revalidated daily. */
 const MOVED = "public, max-age=86400";
 const NO_CACHE = "no-cache";
-/** Used if an image has nothing to show yet. */
+/** Served instead of images without a variant. */
 const PLACEHOLDER = "/placeholder.svg";
 const POLICY = "default-src 'none'; sandbox";
-/** The width that feeds, emails and pasted links get. */
+/** Feeds, emails and pasted links get this width. */
 const SHOWN_WIDTH = 1280;
 /** Larger files are streamed. */
 const WHOLE_BYTES = 512 * 1024;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Concurrently streamed files. */
 const STREAMS = 64;
 const RETRY_SECONDS = 5;
 const REPORT_EVERY_MS = 60_000;
@@ -57,9 +55,9 @@ export class ImageFiles {
   #reportedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param site.db the visitors'
+   * @param site.db the visitors' handle
    * @param site.ownerDb used to regenerate missing files
-   * @param site.headers headers of every response, alternating name and value
+   * @param site.headers sent with every image, alternating name and value
    */
   constructor({ db, ownerDb, config, log, headers }: Site) {
     this.#known = new KnownImages(db);
@@ -79,8 +77,8 @@ export class ImageFiles {
 
   /**
    * Answers requests for images.
-   * @param extra headers of this request only, alternating name and value
-   * @returns false, with nothing sent, for every other path; a promise if the response comes later
+   * @param extra headers for this response only
+   * @returns false, with nothing sent, for other paths; a promise if the response comes later
    */
   answer(req: IncomingMessage, res: ServerResponse, extra: string[] = []): false | true | Promise<void> {
     const url = req.url!;
@@ -107,10 +105,11 @@ export class ImageFiles {
   }
 
   /**
-   * Checks whether there is an image at a path, without its bytes: page checks ask for many.
+   * Checks whether there is an image at a path, without reading it.
    * @param path from the root, with or without a query
-   * @returns a 200 even if the path redirects temporarily, a 301 if it's outdated; null for paths that aren't images
-   * @throws if that can't be determined
+   * @returns a 200 for an image, even if GET would redirect temporarily; a 301 for a permanent redirect; a 404 if
+   * there's no image; null for other paths
+   * @throws if the database fails
    */
   async look(path: string): Promise<Response | null> {
     if (!path.startsWith(FOLDER)) return null;
@@ -128,7 +127,6 @@ export class ImageFiles {
     this.#leadTo(res, found, extra);
   }
 
-  /** Returns what is at a path; null if there is nothing. */
   async #find({ id, hash, name }: Asked): Promise<Found | Lead | null> {
     if (hash === undefined || name === undefined) {
       const files = await this.#known.now(id);
@@ -139,13 +137,13 @@ export class ImageFiles {
     if (!files) return null;
     const file = files.find(isIt);
     if (file) return { id, file, variant: variantOf(file, name)! };
-    // A file that was replaced more than 30 days ago is permanently gone; a current file may still get this variant.
+    // A replaced file is deleted after 30 days, so redirect permanently. A current file may still get this variant.
     const isGone = !files.some(({ sha256 }) => sha256.startsWith(hash));
     const path = this.#pathOf(id, files, Number.parseInt(name, 10) || SHOWN_WIDTH, name.endsWith(".avif"));
     return { path, ...(isGone ? { status: 301, cache: MOVED } : { status: 302, cache: NO_CACHE }) };
   }
 
-  /** Returns the URL of the current file's variant that is nearest to a width. */
+  /** Returns the URL of the current file's largest variant up to a width, else its smallest, else the placeholder. */
   #pathOf(id: string, files: ServedFile[], width: number, isAvif = false): string {
     const present = files.find(({ isPresent }) => isPresent);
     const of = (format: StoredVariant["format"]) =>
@@ -159,7 +157,6 @@ export class ImageFiles {
   }
 
   #leadTo(res: ServerResponse, { path, status, cache }: Lead, extra: string[]) {
-    // A placeholder is always temporary.
     const isForNow = path === PLACEHOLDER;
     res.writeHead(isForNow ? 302 : status, [
       ...this.#headers,
@@ -204,7 +201,7 @@ export class ImageFiles {
     res.end(req.method === "HEAD" ? undefined : found);
   }
 
-  /** Returns the URL of the existing variant that is closest to a missing one. */
+  /** Returns the URL of the variant closest to a missing one, or of the placeholder. */
   async #insteadOf({ id, file, variant }: Found): Promise<string> {
     const isLike = ({ format }: StoredVariant) => (format === variant.format ? 0 : 1);
     const isFar = ({ w }: StoredVariant) => Math.abs(w - variant.w);
@@ -218,7 +215,7 @@ export class ImageFiles {
     return PLACEHOLDER;
   }
 
-  /** Returns the bytes of a key, or the path of a file that is too large to cache; concurrent reads share one. */
+  /** Returns a file's bytes, or its path if it's too large to cache; null if it's missing. Shares concurrent reads. */
   #read(key: string): Promise<Buffer | string | null> {
     const kept = this.#kept.get(key);
     if (kept) {
@@ -241,7 +238,7 @@ export class ImageFiles {
     return bytes;
   }
 
-  /** Caches a file; the least recently requested ones are evicted. */
+  /** Caches a file, and evicts the least recently requested ones. */
   #keep(key: string, bytes: Buffer) {
     if (!this.#kept.delete(key)) this.#keptBytes += bytes.length;
     this.#kept.set(key, bytes);
@@ -256,7 +253,7 @@ export class ImageFiles {
     const { size } = await fs.stat(file);
     res.writeHead(200, [...headers, "Content-Length", String(size)]);
     if (req.method === "HEAD") return void res.end();
-    // Slow readers can't block images for others: the oldest stream of the network with the most streams is cut off.
+    // Slow readers can't block others: the network with the most streams loses its oldest one.
     const stream = this.#streams.open(networkOf(clientIp(req, this.#config)), () => res.destroy());
     this.#streams.take(stream, 1);
     try {
@@ -266,7 +263,7 @@ export class ImageFiles {
     }
   }
 
-  /** Logs at intervals: a store that is unavailable fails every request. */
+  /** While the store is unavailable, every request fails, so errors are logged at intervals. */
   #tell(error: unknown) {
     if (performance.now() - this.#reportedAt < REPORT_EVERY_MS) return;
     this.#reportedAt = performance.now();

@@ -1,4 +1,4 @@
-// Images from their row to their variants, in separate processes as the site starts them.
+// Processes images as the site does: in separate processes, from the database row to the variants.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -40,14 +40,19 @@ async function stored(bytes: Buffer) {
   return { sha256, bytes: bytes.length };
 }
 
-const make = (fileId: string, { work = processImageInChild, attempt = 2 } = {}) =>
-  makeImage(owner, fileId, { store, folder, work, log, attempt });
+const make = (fileId: string, { work = processImageInChild, attempt = 2, isStart = false } = {}) =>
+  makeImage(owner, fileId, { store, folder, work, log, attempt, isStart });
 
-async function addAndMake(bytes: Buffer) {
+async function addOnly(bytes: Buffer) {
   const id = await addImage(owner, "An image", await stored(bytes));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
-  await make(row!.file_id);
-  return { id, fileId: row!.file_id, ...(await fileOf(row!.file_id)) };
+  return { id, file_id: row!.file_id };
+}
+
+async function addAndMake(bytes: Buffer) {
+  const { id, file_id } = await addOnly(bytes);
+  await make(file_id);
+  return { id, fileId: file_id, ...(await fileOf(file_id)) };
 }
 
 async function fileOf(fileId: string) {
@@ -58,13 +63,13 @@ async function fileOf(fileId: string) {
   return { file: file!, names, bytesOf };
 }
 
-/** An image with some detail, of this size. */
+/** Returns an image with some detail. */
 const photograph = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } }).composite([
     { input: { create: { width: 10, height: 10, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
   ]);
 
-test("a photo becomes AVIF and WebP in every size up to its own, and a share image, without metadata", async () => {
+test("a photo gets AVIF and WebP variants up to its own size, without metadata", async () => {
   const bytes = await photograph(1400, 1000)
     .withExif({
       IFD0: { Copyright: "SECRETWORDS" },
@@ -75,7 +80,7 @@ test("a photo becomes AVIF and WebP in every size up to its own, and a share ima
     .toBuffer();
   expect((await sharp(bytes).metadata()).exif?.toString("latin1")).toContain("SECRETWORDS");
   const { file, names, bytesOf } = await addAndMake(bytes);
-  // Rotated upright: a quarter turn to the right.
+  // The photo was rotated 90° clockwise to make it upright.
   expect(file).toMatchObject({ state: "ready", mime: "image/jpeg", width: 1000, height: 1400, frames: 1 });
   expect(file.color).toMatch(/^#[0-9a-f]{6}$/);
   const sizes = [320, 480, 640, 960];
@@ -89,14 +94,32 @@ test("a photo becomes AVIF and WebP in every size up to its own, and a share ima
   }
   expect(await sharp(bytesOf("480.webp")).metadata()).toMatchObject({ width: 480, height: 672 });
   expect(await sharp(bytesOf("1200x630-50-50.jpg")).metadata()).toMatchObject({ width: 1200, height: 630 });
-  // The red corner was at the top left, and is at the top right after the rotation.
+  // The red corner has moved from the top left to the top right.
   const { data, info } = await sharp(bytesOf("960.webp")).raw().toBuffer({ resolveWithObject: true });
   expect(data[(info.width - 3) * info.channels]).toBeGreaterThan(150);
 });
 
-test("the location and camera in a 12-megapixel photo aren't in any byte that is served", async () => {
+test("a tall drawing gets variants up to the largest possible size", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="8000"><path d="M0 0h9v9z"/></svg>';
+  const { file, names } = await addAndMake(Buffer.from(svg));
+  expect([file.state, file.reason]).toEqual(["ready", ""]);
+  expect(names).toContain("640.webp");
+});
+
+test("a new file first gets the sizes that pages need, then the rest", async () => {
+  const { file_id } = await addOnly(await photograph(1000, 700).jpeg().toBuffer());
+  expect(await make(file_id, { isStart: true })).toBe(true);
+  const { file, names } = await fileOf(file_id);
+  expect([file.state, file.width, names]).toEqual(["new", 1000, ["480.webp", "960.webp"]]);
+  // Once a file has variants, the job for a new focal point creates everything that's missing.
+  expect(await make(file_id, { isStart: true })).toBe(false);
+  expect((await fileOf(file_id)).file.state).toBe("ready");
+  expect((await fileOf(file_id)).names).toHaveLength(9);
+});
+
+test("no served file contains a photo's location or camera", async () => {
   const secrets = ["PHONEMAKER", "OWNERNAME", "2026:05:04 03:02:01", "XMPSECRET"];
-  // A flat image, since detail takes the encoders twenty seconds.
+  // The photo has no detail, because encoding detail takes 20 seconds.
   const given = await photograph(4000, 3000)
     .withExif({
       IFD0: { Make: secrets[0]!, Artist: secrets[1]!, DateTime: secrets[2]! },
@@ -112,7 +135,7 @@ test("the location and camera in a 12-megapixel photo aren't in any byte that is
     )
     .jpeg({ quality: 60 })
     .toBuffer();
-  // The location as EXIF stores it: 12345/1000, in either byte order.
+  // EXIF stores the location as 12345/1000, in either byte order.
   const place = [
     Buffer.from([0x39, 0x30, 0, 0, 0xe8, 3, 0, 0]),
     Buffer.from([0, 0, 0x30, 0x39, 0, 0, 3, 0xe8]),
@@ -131,7 +154,7 @@ test("the location and camera in a 12-megapixel photo aren't in any byte that is
   }
 });
 
-test("an inline preview takes at most 4 kB, is as wide as on a phone, and is left out for transparent images", async () => {
+test("an inline preview takes at most 4 kB, and transparent images have none", async () => {
   const noise = sharp({
     create: {
       ...{ width: 600, height: 400, channels: 3, background: "#808080" },
@@ -149,7 +172,7 @@ test("an inline preview takes at most 4 kB, is as wide as on a phone, and is lef
   expect((await addAndMake(await clear.png().toBuffer())).file.inline_avif).toBe("");
 });
 
-test("small variants are available before the large ones are made", async () => {
+test("small variants are available before large ones are done", async () => {
   const id = await addImage(owner, "A", await stored(await photograph(1000, 500).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const seen: string[][] = [];
@@ -181,7 +204,7 @@ test("an animation stays animated and gets a still version", async () => {
   expect((await sharp(bytesOf("still-40.webp")).metadata()).pages ?? 1).toBe(1);
 });
 
-test("an SVG becomes pixels, without its scripts and without nearby files", async () => {
+test("an SVG becomes pixels, without scripts or nearby files", async () => {
   const secret = path.join(dataDir, "originals", "secret.png");
   fs.mkdirSync(path.dirname(secret), { recursive: true });
   fs.writeFileSync(
@@ -201,7 +224,7 @@ test("an SVG becomes pixels, without its scripts and without nearby files", asyn
   expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
 });
 
-test("a new focal point regenerates the share image and nothing else", async () => {
+test("a new focal point regenerates only the share image", async () => {
   const halves = await sharp({ create: { width: 620, height: 960, channels: 3, background: "#000000" } })
     .composite([
       {
@@ -229,7 +252,7 @@ test("a new focal point regenerates the share image and nothing else", async () 
   expect(top!.mean).toBeGreaterThan(250);
 });
 
-test("a replacement takes effect with its first variants, and can be undone", async () => {
+test("a replacement takes effect with its first variants and can be undone", async () => {
   const { id, fileId } = await addAndMake(await photograph(330, 300).png().toBuffer());
   expect(await addReplacement(owner, id, await stored(await photograph(340, 200).png().toBuffer()))).toBe(
     true,
@@ -258,11 +281,11 @@ test("a replacement that isn't an image is rejected, and the current file stays"
   await make(second!.id);
   expect((await fileOf(second!.id)).file).toMatchObject({ state: "refused", variants: [] });
   expect(await findMedia(owner, id)).toMatchObject({ state: "ready", width: 320 });
-  // It was never shown, so there's nothing to undo.
+  // The replacement was never shown, so there's nothing to undo.
   await expect(undoReplace(owner, id)).rejects.toThrow("no longer available");
 });
 
-test("a crashed process is retried once, and then the image is rejected with a reason", async () => {
+test("an image that crashes its process is retried once, then rejected", async () => {
   const id = await addImage(owner, "A", await stored(await photograph(400, 400).png().toBuffer()));
   const [row] = await owner.select().from(media).where(eq(media.id, id));
   const work = async (): Promise<ImageOutcome> => ({ is: "crashed", detail: "SIGSEGV" });
@@ -274,7 +297,20 @@ test("a crashed process is retried once, and then the image is rejected with a r
   expect(file.reason).toContain("couldn't be processed");
 });
 
-test("an image in use keeps its variants if a later process for it crashes", async () => {
+test("an image isn't rejected because the disk was full", async () => {
+  const { file_id } = await addOnly(await photograph(410, 410).png().toBuffer());
+  const work: typeof processImageInChild = (task, ...rest) => {
+    // Writing to this file fails, as on a full disk.
+    fs.mkdirSync(path.join(task.folder, "410.webp"));
+    return processImageInChild(task, ...rest);
+  };
+  await expect(make(file_id, { work })).rejects.toThrow("EISDIR");
+  expect((await fileOf(file_id)).file.state).toBe("new");
+  await make(file_id);
+  expect((await fileOf(file_id)).file.state).toBe("ready");
+});
+
+test("an image in use keeps its variants if a later process crashes", async () => {
   const { fileId, names } = await addAndMake(await photograph(330, 330).png().toBuffer());
   await owner.update(media_files).set({ state: "new", inline_avif: null }).where(eq(media_files.id, fileId));
   await make(fileId, { work: async () => ({ is: "crashed", detail: "SIGKILL" }) });
@@ -283,10 +319,10 @@ test("an image in use keeps its variants if a later process for it crashes", asy
   expect(after.file).toMatchObject({ state: "ready", reason: "", inline_avif: "" });
 });
 
-test("64 stalled readers don't block a large image: the first of them is cut off", async () => {
+test("64 stalled readers don't block a large image", async () => {
   const { id, file } = await addAndMake(await photograph(1400, 1000).jpeg().toBuffer());
   const variant = file.variants.find(({ key }) => key.endsWith(".webp"))!;
-  // Larger than what the system buffers on the way.
+  // This is more than the operating system's buffers hold.
   const large = Buffer.alloc(24 * 1024 * 1024, 1);
   const served = path.join(uploadsFolder(dataDir), variant.key);
   fs.mkdirSync(path.dirname(served), { recursive: true });

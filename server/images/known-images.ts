@@ -1,12 +1,12 @@
-// What this process knows about the images that visitors request. Made-up ids share one query at a time.
+// Lookups are batched, so made-up ids can't flood the database.
 import { listServed, type ServedFile } from "../../app/features/media/served.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { Crowded } from "../../app/platform/work-queue.ts";
 
 const MAX_KNOWN = 2_000;
-/** How long a result is trusted, by whether the image exists. */
+/** How long a lookup's result is trusted. */
 const KNOWN_MS = { there: 60_000, absent: 5_000 };
-/** Limit of ids in one query, or waiting for the next. */
+/** Maximum number of ids per query, and of ids waiting for the next query. */
 const MAX_ASKED = 500;
 
 type Known = { files: ServedFile[] | null; at: number };
@@ -14,20 +14,18 @@ type Waiting = { promise: Promise<ServedFile[] | null>; settle: PromiseWithResol
 
 export class KnownImages {
   readonly #db: Database;
-  /** the most recently requested ones last */
+  /** The most recently requested ids come last. */
   readonly #known = new Map<string, Known>();
   #waiting = new Map<string, Waiting>();
   #isAsking = false;
 
-  /** @param db the visitors' */
   constructor(db: Database) {
     this.#db = db;
   }
 
   /**
-   * Returns an image's current files; the last known ones if the database can't tell.
-   * @returns null if there is no such image
-   * @throws if neither is available
+   * Returns an image's current files, or the last known ones if the database is down; null if there's no such image.
+   * @throws if the database is down and nothing is known
    */
   async now(id: string): Promise<ServedFile[] | null> {
     try {
@@ -40,8 +38,8 @@ export class KnownImages {
   }
 
   /**
-   * Does the same as `now`, but the result may be a minute old: variants never change.
-   * @param isEnough whether the known variants are enough for the caller
+   * Returns an image's files as `now` does, or an earlier result. Refreshes results over a minute old for later calls.
+   * @param isEnough returns whether the known variants are enough for the caller
    */
   async lately(id: string, isEnough: (files: ServedFile[]) => boolean): Promise<ServedFile[] | null> {
     const known = this.#known.get(id);
@@ -49,7 +47,7 @@ export class KnownImages {
     const age = performance.now() - known.at;
     if (known.files === null) return age < KNOWN_MS.absent ? null : this.now(id);
     if (!isEnough(known.files)) return age < KNOWN_MS.absent ? known.files : this.now(id);
-    // Served immediately; an image that was deleted since then is gone the next time.
+    // The known files are served and refreshed, so a deleted image may be served once more.
     if (age > KNOWN_MS.there) this.#ask(id).catch(() => {});
     this.#remember(id, known);
     return known.files;
@@ -67,7 +65,7 @@ export class KnownImages {
     return one.promise;
   }
 
-  /** Runs one query at a time, with all ids that have arrived in the meantime. */
+  /** Runs one query at a time, with all ids that arrived since the last one. */
   async #askAll() {
     this.#isAsking = true;
     while (this.#waiting.size) {

@@ -1,13 +1,12 @@
-// Variants whose files are missing from the store: they're regenerated right away instead of at night.
+// Missing variants are regenerated without waiting for the nightly maintenance.
 import type { Store } from "../../app/features/media/store.server.ts";
 import { regenerateVariant } from "../../app/features/media/upkeep.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 
-/** A variant that can't be regenerated isn't retried on every request. */
 const AGAIN_MS = 10 * 60_000;
-/** Limit per process; the rest is regenerated overnight. */
+/** Nightly maintenance handles variants beyond this limit. */
 const MAX_WAITING = 200;
 
 export class MissingVariants {
@@ -18,7 +17,6 @@ export class MissingVariants {
   readonly #waiting: { sha256: string; key: string }[] = [];
   #isWorking = false;
 
-  /** @param db the owner's */
   constructor(db: Database, store: Store, log: Log) {
     this.#db = db;
     this.#store = store;
@@ -26,9 +24,9 @@ export class MissingVariants {
   }
 
   /**
-   * Queues a variant to be regenerated, one at a time and each at most every ten minutes. Returns immediately.
-   * @param sha256 of the original
-   * @param key of the variant
+   * Queues a variant, at most once every ten minutes.
+   * @param sha256 the original's hash
+   * @param key the variant's key in the store
    */
   report(sha256: string, key: string): void {
     const now = performance.now();
@@ -54,7 +52,7 @@ export class MissingVariants {
         if (isAsked) this.#log.warn({ key }, "An image file is missing and will be regenerated");
         else this.#log.error({ key }, "An image file is missing, and so is its original");
       } catch (error) {
-        // A later request, or the nightly maintenance, tries again.
+        // A later request for the variant tries again.
         this.#log.error({ key, ...describeProblem(error) }, "A missing file couldn't be requested");
       }
     }

@@ -1,16 +1,15 @@
-// The image process: it works on one image at the lowest priority, and ends. Decoders parse untrusted files, so this
-// process holds no secrets and no connections, and ends itself when an image takes too much.
+// Decoders parse untrusted files, so the image process holds no secrets or connections. It ends itself if an image
+// takes too much time or memory.
 import os from "node:os";
 import { NotAnImage, processImage } from "../../app/features/media/process.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
 
-/** CPU time: on a busy machine it may take much longer. */
+/** CPU time; wall-clock time may be much longer. */
 const CPU_SECONDS = 60;
 const MEMORY_BYTES = 1024 ** 3;
 
-/** Processes the image that it's given, then asks the process to stop. */
 export async function runImageTask(stop: Stop) {
   yieldToOthers();
   const [{ image }] = await receiveTask<"image">(stop);
@@ -27,6 +26,7 @@ export async function runImageTask(stop: Stop) {
       answer({ is: "refused", reason: error.reason, detail: (cause as Error | undefined)?.message });
     else {
       process.stderr.write(`The image process failed: ${message}\n`);
+      if ((error as NodeJS.ErrnoException).syscall) answer({ is: "failed", detail: message });
       stop.exitCode = 1;
     }
   } finally {
@@ -35,10 +35,11 @@ export async function runImageTask(stop: Stop) {
   stop.ask();
 }
 
+/** Lets visitors go first. With the lowest priority, an image might never be finished on a busy machine. */
 function yieldToOthers() {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_LOW);
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // If that isn't allowed, it runs at normal priority.
+    // If lowering the priority isn't allowed, continue without it.
   }
 }

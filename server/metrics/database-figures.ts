@@ -1,13 +1,12 @@
-// Metrics that only the database knows: the outbox, the jobs, the backups.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Name, Sample } from "./samples.ts";
 
-/** Prometheus usually waits 10 s; the other metrics shouldn't wait for a database that is down. */
+/** Prometheus usually waits 10 s. Other metrics shouldn't wait for a database that is down. */
 const ANSWER_MS = 800;
 
-/** Returns metrics of the whole site; only `site_database_up` if the database doesn't answer in time. */
+/** Returns metrics from the database; only `site_database_up` if the database doesn't answer in time. */
 export async function databaseFigures(db: Database): Promise<Sample[]> {
   const asked = readFigures(db).catch(() => null);
   const row = await Promise.race([asked, delay(ANSWER_MS, null, { ref: false })]);

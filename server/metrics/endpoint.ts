@@ -1,4 +1,4 @@
-// GET /metrics (CONTRACT): for programs on this machine, or ones that have METRICS_TOKEN.
+// /metrics (CONTRACT) is for programs on this machine or with METRICS_TOKEN.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refusals } from "../../app/copy/refusals.ts";
@@ -11,7 +11,6 @@ import { type Sample, writeSamples } from "./samples.ts";
 const ENDPOINT = /^\/metrics\/?(?:\?|$)/;
 const LOOPBACK = /^(127\.[\d.]+|::1)$/;
 const LOOPBACK_HOST = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
-/** What proxies and CDNs add to a request that they pass on. */
 const OF_PROXIES = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]
   .concat(["x-real-ip", "via", "cf-connecting-ip", "true-client-ip"])
   .concat(["x-forwarded-server", "x-forwarded-port", "x-original-forwarded-for"]);
@@ -22,10 +21,8 @@ const HEADERS = [
 ];
 
 /**
- * Returns whether a request may read the metrics. With a proxy on this machine, every visitor's connection comes from
- * this machine: a request with a trace of a proxy, or for another host name than this machine's, is external. nginx
- * with default settings adds no trace at all (and uses HTTP/1.1 since 1.29.7), so on a public site, the absence of one
- * only counts if TRUST_PROXY says that the proxy adds it.
+ * Behind a proxy on this machine, all connections are local. The proxy's headers or a different Host reveal requests
+ * from outside. nginx adds no headers by default, so a public site must also set TRUST_PROXY.
  */
 function mayReadMetrics(req: IncomingMessage, config: Rules): boolean {
   const { metricsToken, siteUrl, trustProxy } = config;
@@ -50,9 +47,9 @@ const isSame = (one: string, other: string) => timingSafeEqual(digest(one), dige
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Answers /metrics; without permission, it looks like a path that doesn't exist.
- * @param gather returns the metrics of all the site's processes
- * @returns a function that returns a promise if it answers, false for every other path
+ * Answers /metrics. Without permission, the path looks missing; a wrong token gets a 401 if METRICS_TOKEN is set.
+ * @param gather returns the metrics of all processes
+ * @returns a function that returns a promise if it answers, and false for other requests
  */
 export function metricsEndpoint(config: Rules, gather: () => Promise<Sample[]>) {
   return (req: IncomingMessage, res: ServerResponse): false | Promise<void> => {

@@ -1,32 +1,31 @@
-// Collects the metrics of all the site's processes, whichever of them is asked: it asks the first process, which asks
-// all others.
+// Any process can ask the first process for the metrics of all processes.
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";
 import { labeled, ownProcess } from "./own-process.ts";
 import type { Sample } from "./samples.ts";
 
-/** A process that hangs is left out. */
+/** A process that doesn't answer within this time is left out. */
 const ANSWER_MS = 500;
 
-/** Runs in the first process: sends the metrics of all processes to each process that asks. */
+/** Collects the metrics of all processes, in the first process. */
 export class Gatherer {
   readonly #living: () => [name: string, one: RestartedProcess][];
   #gathering: { samples: Sample[]; missing: Map<RestartedProcess, string>; end: () => void } | undefined;
   #asking: RestartedProcess[] = [];
 
-  /** @param living returns the site's current processes, except this one */
+  /** @param living returns the current processes, except this one */
   constructor(living: () => [name: string, one: RestartedProcess][]) {
     this.#living = living;
   }
 
-  /** Handles a process's request for the metrics of all. */
+  /** Sends the metrics of all processes to `asking`. */
   ask(asking: RestartedProcess) {
     this.#asking.push(asking);
     if (!this.#gathering) this.#gather();
   }
 
-  /** Receives a process's own metrics. */
+  /** Receives a process's metrics. */
   take(from: RestartedProcess, samples: Sample[]) {
     const name = this.#gathering?.missing.get(from);
     if (!this.#gathering || name === undefined) return;
@@ -48,9 +47,9 @@ export class Gatherer {
 }
 
 /**
- * Runs in the other processes: reports their metrics whenever the first process asks.
- * @param own metrics in addition to memory and CPU time
- * @returns a function that returns the metrics of all processes; only this one's if the first one doesn't answer
+ * Sends this process's metrics to the first process whenever it asks for them.
+ * @param own metrics besides memory and CPU time
+ * @returns a function that returns the metrics of all processes, or only this one's if the first doesn't answer
  */
 export function reportFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
   const all = () => [...ownProcess(), ...own()];

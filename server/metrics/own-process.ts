@@ -1,8 +1,6 @@
-// The metrics that each process has about itself.
 import { performance } from "node:perf_hooks";
 import type { Sample } from "./samples.ts";
 
-/** Returns this process's memory and CPU time. */
 export function ownProcess(): Sample[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
@@ -18,6 +16,5 @@ export function ownProcess(): Sample[] {
   ];
 }
 
-/** Labels samples with their process. */
 export const labeled = (samples: Sample[], process: string): Sample[] =>
   samples.map((one) => ({ ...one, labels: { process, ...one.labels } }));

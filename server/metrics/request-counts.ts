@@ -1,4 +1,4 @@
-// Counts the responses of a serving process. A cached page costs 45 µs in total, so counting must be a single addition.
+// A cached page costs 45 µs in total, so counting must be a single addition.
 import type { ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { histogramSamples, type Sample } from "./samples.ts";
@@ -6,7 +6,7 @@ import { histogramSamples, type Sample } from "./samples.ts";
 const KINDS = ["kept", "page", "picture", "file", "panel", "form"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** In seconds. */
+/** Histogram buckets in seconds. */
 const UP_TO = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const STATUSES = 600;
 
@@ -46,10 +46,7 @@ export class RequestCounts {
     this.#counts[kind][statusCode]!++;
   }
 
-  /**
-   * Counts a response once it's sent or aborted.
-   * @returns `answering`
-   */
+  /** Counts a response once it's sent or aborted. Returns `answering`. */
   whenSent<Answering>(kind: Kind, res: ServerResponse, answering?: Answering): Answering | undefined {
     const startedAt = performance.now();
     res.once("close", () => {
@@ -61,7 +58,6 @@ export class RequestCounts {
     return answering;
   }
 
-  /** Times the rendering of a page. */
   async render<Result>(make: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     try {

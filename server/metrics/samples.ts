@@ -1,6 +1,3 @@
-// The metrics of /metrics: their names and meanings, and how they're written (Prometheus' text format).
-
-/** One metric: its name, its value, and its labels. */
 export type Sample = { name: Name; value: number; labels?: Record<string, string> };
 
 type Metric = { type: "counter" | "gauge" | "histogram"; help: string };
@@ -46,17 +43,13 @@ const METRICS = {
   nodejs_heap_used_bytes: { type: "gauge", help: "Memory used by JavaScript objects." },
   nodejs_eventloop_active_seconds_total: {
     type: "counter",
-    help: "How long the event loop was blocked.",
+    help: "Time the event loop was busy, in seconds.",
   },
 } satisfies Record<string, Metric>;
 
-/** Suffixes of a histogram's parts. */
 const PART = /_(bucket|sum|count)$/;
 
-/**
- * Returns the samples of a histogram: for each `upTo` in seconds, in order, how many took no longer; then the totals.
- * @param name of the histogram
- */
+/** Returns a histogram's samples. Buckets have an upper bound in seconds. */
 export function histogramSamples(
   name: Name,
   { buckets, count, seconds }: { buckets: [upTo: number, count: number][]; count: number; seconds: number },
@@ -74,7 +67,7 @@ export function histogramSamples(
   ];
 }
 
-/** Writes the samples as Prometheus reads them, grouped by name. */
+/** Returns the samples in Prometheus's text format. */
 export function writeSamples(samples: Sample[]): string {
   const byMetric = Map.groupBy(samples, ({ name }) => (name in METRICS ? name : name.replace(PART, "")));
   const lines = [...byMetric].flatMap(([name, group]) => {

@@ -1,4 +1,3 @@
-// Downloads the images of an import, always through the guard for requests to other sites.
 import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
@@ -10,8 +9,8 @@ const AT_ONCE = 2;
 const IMAGE_MS = 20_000;
 
 /**
- * Downloads images into a folder, two at a time.
- * @param take called with each
+ * Downloads images into a folder, two at a time, through the guard for requests to other sites.
+ * @param take called with each image
  */
 export async function fetchImages(
   { urls, folder, ...asker }: ImagesTask,

@@ -1,4 +1,3 @@
-// Requests the old site, always through the guard for requests to other sites.
 import { checkerAgent } from "../../app/features/audit/agent.ts";
 import type { AskOldSite } from "../../app/features/move-in/item.ts";
 import type { OldSite } from "../../app/features/move-in/read-live.server.ts";
@@ -13,7 +12,7 @@ const HOP_MS = 30_000;
 const SITEMAPS_MAX = 50;
 const SITEMAP_URLS_MAX = 5_000;
 
-/** Why a request failed, for people. */
+/** Messages for people, by failure. */
 const FAILURES: Record<string, string> = {
   refused: "This URL isn't allowed.",
   "no-dns": "The server doesn't exist anymore.",
@@ -30,7 +29,7 @@ export function outletOf({ siteUrl, siteTitle, testNet }: Asker, hopMs: number):
   return { network, userAgent: checkerAgent(siteTitle, origin), ownHost, hopMs };
 }
 
-/** Returns the functions that read the old site. */
+/** Returns functions that read the old site through the guard for requests to other sites. */
 export function openOldSite(asker: Asker): OldSite {
   const outlet = outletOf(asker, HOP_MS);
   const request = async (url: string, bytes: number) => {

@@ -1,5 +1,4 @@
-// The import process reads an uploaded export or the old site, or downloads images, at the lowest priority, then ends.
-// Any of these may be crafted to harm its reader, so this process has no secrets and no database connection.
+// Exports, websites and images may be hostile, so the import process holds no secrets and no database connection.
 import os from "node:os";
 import {
   emptySummary,
@@ -17,21 +16,20 @@ import { openOldSite } from "./old-site.ts";
 
 const CPU_SECONDS = 600;
 const MEMORY_BYTES = 512 * 1024 ** 2;
-/** Items per message; the next ones are read once they're stored. */
+/** Items per message. The next batch is read only once this one has been stored. */
 const AT_ONCE = 25;
 
-/** Runs the task, then asks the process to stop. */
 export async function runImportTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, the process keeps its normal priority.
+    // If lowering the priority isn't allowed, continue without it.
   }
   const [task] = await receiveTask<"read-export" | "fetch-images">(stop);
   watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
     process.send?.({ is: "unreadable", reason: TOO_LARGE }, undefined, undefined, () => process.exit(1)),
   );
-  // If the parent was killed, no one asks for the next items, so the work alone would never end.
+  // If the parent process is killed, `work` waits forever.
   await Promise.race([work(task), stop.asked]);
   stop.ask();
 }
@@ -57,7 +55,7 @@ function read(
 const TOO_LARGE =
   "Reading this took more than 512 MB of memory or 10 minutes. Export fewer posts at a time, for example one year.";
 
-/** Sends items in batches, each after the previous one was stored. */
+/** Sends items in batches, each once the previous one has been stored. */
 async function passOn(items: AsyncIterable<SourceItem>, summary: SourceSummary) {
   let ready = () => {};
   onWord("go on", () => ready());
@@ -86,6 +84,5 @@ async function passOn(items: AsyncIterable<SourceItem>, summary: SourceSummary) 
   }
 }
 
-/** Resolves once the message is on its way. */
 const say = (answer: Answer) =>
   new Promise<void>((resolve) => process.send?.(answer, undefined, undefined, () => resolve()));

@@ -1,4 +1,3 @@
-// Works on imports, one at a time: reads the files in a separate process, and stores what the owner chose.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -6,6 +5,7 @@ import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
 import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
 import {
   claimImport,
+  findRead,
   finishStep,
   type ImportRun,
   noteProgress,
@@ -25,36 +25,47 @@ import { importFolder } from "./receive.ts";
 
 type Tools = { config: Config; databases: Databases; log: Log };
 
-/** In MB. */
+/** V8's heap in MB. */
 const HEAP = 320;
 const LONGEST_MS = 30 * 60_000;
 const FETCH_MS = 10 * 60_000;
-/** How many times a killed process is started again. */
+/** If the process crashes, it's started this many times in all. */
 const TRIES = 3;
-/** How often it reports that it's still working. */
 const HEARTBEAT_MS = 5_000;
+/** How often to look for uploads, because the job may run on another machine, which doesn't have them. */
+const LOOK_MS = 5_000;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Runs imports.
- * @param stopping ends the running import; the next start continues it
- * @returns `check`: takes an import with work to do; `ended`: resolves when none is running
+ * Runs imports, one at a time. Aborting `stopping` ends the running one, which resumes at the next start.
+ * @returns `check` starts a pending import; `ended` resolves when none is running
  */
 export function manageImports(tools: Tools, stopping: AbortSignal) {
   const { owner: db } = tools.databases;
   let running: Promise<void> | undefined;
+  const { dataDir } = tools.config;
+  const uploaded = async () =>
+    (await fs.readdir(importFolder(dataDir)).catch(() => [])).filter((name) => ID.test(name));
+  const claim = async () => claimImport(db, await uploaded());
   const work = async () => {
-    for (let run = await claimImport(db); run && !stopping.aborted; run = await claimImport(db))
+    for (let run = await claim(); run && !stopping.aborted; run = await claim())
       await workOn(run, tools, stopping);
+    // An import may have been canceled before its turn.
+    for (const id of await findRead(db, await uploaded()))
+      await fs.rm(importFolder(dataDir, id), { recursive: true, force: true });
   };
+  const check = async () => {
+    if (running || stopping.aborted) return;
+    running = work()
+      .catch((error) => tools.log.error({ err: error }, "Imports couldn't be worked on"))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const look = setInterval(async () => (await uploaded()).length && check(), LOOK_MS);
+  stopping.addEventListener("abort", () => clearInterval(look));
   return {
-    async check(): Promise<void> {
-      if (running || stopping.aborted) return;
-      running = work()
-        .catch((error) => tools.log.error({ err: error }, "Imports couldn't be worked on"))
-        .finally(() => {
-          running = undefined;
-        });
-    },
+    check,
     ended: () => running ?? Promise.resolve(),
   };
 }
@@ -102,7 +113,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   const task = { do: "read-export", files, siteUrl, asker } as const;
   let count = 0;
   let last: ImportAnswer | undefined;
-  // A killed reader starts again, and its items overwrite the ones already staged.
+  // A restarted reader overwrites the items that were already staged.
   for (let tries = 0; !last && tries < TRIES && !signal.aborted; tries++) {
     count = 0;
     let stored: Promise<unknown> = Promise.resolve();
@@ -140,7 +151,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
 
 const NO_REQUESTS = "This server doesn't request other sites (AUDIT=off).";
 
-/** @returns null if the server may not request other sites */
+/** Returns null if the server may not request other sites. */
 async function askerOf(db: Database, { siteUrl, audit }: Config): Promise<Asker | null> {
   if (!audit) return null;
   const { site_title: siteTitle } = await readSettings(db);
@@ -160,7 +171,7 @@ async function store(run: ImportRun, { config, databases: { owner: db } }: Tools
   if (isDone) await finishStep(db, id, "stored");
 }
 
-/** Downloads images in a separate process; those that crash it count as failed. */
+/** Downloads images in a separate process. Images still missing after three tries count as failed. */
 async function fetchInChild(
   urls: readonly string[],
   take: (image: FetchedImage) => Promise<void>,

@@ -1,4 +1,4 @@
-// `POST import/upload` of the panel: streams exports from the browser to disk, as a plain form sends them.
+// `POST import/upload`: streams exports from a form to disk.
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import fs from "node:fs/promises";
@@ -25,7 +25,7 @@ import { toHeaders } from "../http/request.ts";
 import { SECURITY_HEADERS } from "../http/security-headers.ts";
 import { askSession } from "../http/writes.ts";
 
-/** CONTRACT "Limits". */
+/** This limit is in CONTRACT "Limits". */
 const MAX_BYTES = 300 * 1024 * 1024;
 const MAX_FILES = 2_000;
 const SILENT_MS = 30_000;
@@ -41,12 +41,14 @@ class Rejected extends Error {
   }
 }
 
-/** Returns the folder of an import's files. */
-export const importFolder = (dataDir: string, id: string) => path.join(dataDir, "imports", id);
+export const importFolder = (dataDir: string, id = "") => path.join(dataDir, "imports", id);
 
 type Site = { db: Database; config: Config; log: Log };
 
-/** Creates the handler of uploads: the sender is checked before any of the body is read. @param site.db the owner's */
+/**
+ * Creates the upload handler, which checks the sender before reading the body.
+ * @param site.db the owner's handle
+ */
 export function importReceiver({ db, config, log }: Site) {
   let isBusy = false;
 
@@ -119,7 +121,7 @@ function codeOf(error: unknown): Refusal | null {
 
 type Received = { files: { file: string; name: string; bytes: number }[]; site: string };
 
-/** Writes the form's files into a folder, named by number. Their original names are only for display. */
+/** Writes the form's files to a folder, with numbers as names. Their original names are only for display. */
 async function receiveForm(req: IncomingMessage, folder: string): Promise<Received> {
   if (!/^multipart\/form-data;.*boundary=./i.test(req.headers["content-type"] ?? ""))
     throw new Rejected("noFile");
@@ -141,7 +143,7 @@ async function receiveForm(req: IncomingMessage, folder: string): Promise<Receiv
     if (name === "site_url") received.site = value;
   });
   form.on("file", (_name, stream, name) => {
-    // A form without a chosen file sends an empty one without a name.
+    // If no file was chosen, forms send an empty file without a name.
     if (received.files.length === MAX_FILES) rejected ??= new Rejected("tooMany");
     if (!name || rejected) return void stream.resume();
     const entry = { file: String(received.files.length), name: path.basename(name).slice(0, 200), bytes: 0 };
@@ -157,7 +159,7 @@ async function receiveForm(req: IncomingMessage, folder: string): Promise<Receiv
     writing.push(written);
   });
   req.on("data", count);
-  // The parser's own errors have no code: the form is cut off or malformed.
+  // Only the form parser's errors have no code.
   await pipeline(req, form).catch((error) => {
     throw error.code ? error : new Rejected("brokenOff");
   });

@@ -1,4 +1,3 @@
-// Allows only one running site per DATA_DIR.
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,9 +7,8 @@ import { readPid } from "./leftover.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a folder for this process. The lock is the operating system's own lock on `site.lock`, taken through SQLite
- * because Node has no call for it: it ends with the process, however that ends, and can't be mistaken for that of
- * another process with the same id.
+ * Locks DATA_DIR for this process. The lock is an operating system lock, which ends with the process, even after a
+ * crash. Node can't lock files, so SQLite does.
  * @returns a function that unlocks the folder
  * @throws StartRefused if a running process has the lock
  */

@@ -1,29 +1,28 @@
-// Determines from DATABASE_URL how the connection is encrypted.
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isNearAddress } from "../../app/platform/database/near-address.server.ts";
 
 const MODES = ["verify-full", "no-verify", "disable"];
-/** `pg` treats these as verify-full, with a warning of several lines that this will change. */
+/** `pg` treats these as verify-full for now, but prints a long warning. */
 const VERIFIED_TODAY = ["prefer", "require", "verify-ca"];
 
-/** Returns where the database is: a host name, an IP address, or a socket's folder. */
+/** Returns a database's host name, IP address, or socket folder. */
 export function hostOf(databaseUrl: string): string {
   const { hostname, searchParams } = new URL(databaseUrl);
   return searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");
 }
 
 /**
- * Translates the URL into the terms of `pg`.
- * @returns also whether the URL says how to encrypt
- * @throws Error if it asks for an unknown mode
+ * Translates the URL for `pg`.
+ * @returns the translated URL, and whether the given one says how to encrypt
+ * @throws Error for an unknown sslmode
  */
 export function statedEncryption(databaseUrl: string): { address: string; isStated: boolean } {
   const url = new URL(databaseUrl);
   const { searchParams } = url;
   const mode = searchParams.get("sslmode");
   const isStated = mode !== null || ["ssl", "sslrootcert", "sslcert"].some((name) => searchParams.has(name));
-  // An operator who sets this wants libpq's meaning of the terms.
+  // With this parameter, the operator asks for libpq's meaning of the modes.
   if (searchParams.get("uselibpqcompat") === "true") return { address: databaseUrl, isStated };
   if (mode !== null && !MODES.includes(mode) && !VERIFIED_TODAY.includes(mode))
     throw new Error(`sslmode may be ${MODES.join(", ")}`);
@@ -41,10 +40,7 @@ export function withEncryption(databaseUrl: string): string {
   return url.href;
 }
 
-/**
- * Returns whether all of a host's addresses are on this machine or a private network; an unresolvable host counts as
- * private.
- */
+/** Returns whether a host is on this machine or a private network, or can't be resolved. */
 export async function isPrivateHost(host: string): Promise<boolean> {
   if (host.startsWith("/") || host === "localhost") return true;
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);

@@ -1,17 +1,18 @@
-// Tracks whether the database answers. Concurrent checks share one query, so a flood of health checks uses one
-// connection.
+// Concurrent checks share one query, so a flood of health checks uses one connection.
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** A query that is open longer counts as unanswered. */
+/** A query that takes longer counts as unanswered. */
 const ANSWER_MS = 800;
 const ASK_AGAIN_MS = 500;
-/** How many checks may fail before a form is refused: a brief rush on the pool is no reason to refuse it. */
+/**
+ * A form is rejected only after this many failed checks in a row, so that it isn't lost to a brief shortage of
+ * connections.
+ */
 const QUESTIONS_FOR_A_FORM = 3;
 
-/** Thrown when the database doesn't answer, and the request can't be served without it. */
 export class DatabaseUnavailable extends Error {
-  /** identified by its code: more than one copy of this class may be loaded */
+  /** Checked instead of `instanceof`, because this class may be loaded more than once. */
   readonly code = "EAWAY";
 
   constructor() {
@@ -19,33 +20,31 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Checks the database on demand, and automatically while it's down. */
+/** Checks the database on demand, and repeatedly while it's down. */
 export class DatabaseHealth {
   readonly #pool: Pick<pg.Pool, "query">;
   #asking: Promise<boolean> | undefined;
   #isDown = false;
-  /** whether the database is completely silent, without even an error; a query is then always open */
+  /** Whether the database doesn't even return errors. If so, a query is always open. */
   #isSilent = false;
   #isClosed = false;
   #again: NodeJS.Timeout | undefined;
 
-  /** @param pool the one that serves requests: if it has no free connections, the database doesn't answer either */
+  /** @param pool the pool that serves requests; if the pool is exhausted, the database counts as down */
   constructor(pool: Pick<pg.Pool, "query">) {
     this.#pool = pool;
   }
 
-  /** Whether the last check failed. While it's true, checks are repeated automatically. */
+  /** Whether the last check failed. */
   get isDown(): boolean {
     return this.#isDown;
   }
 
-  /**
-   * Returns whether the database is down right now. Costs nothing while it's up, and never waits for a silent database.
-   */
+  /** Returns whether the database is down. Takes no time while the database is up or silent. */
   async isAway(): Promise<boolean> {
     if (!this.#isDown) return false;
     if (this.#isSilent) return true;
-    // A query that is already open may have been sent before the database came back.
+    // An open query may have been sent before the database came back.
     const isOlder = this.#asking !== undefined;
     return !(await this.check()) && !(isOlder && !this.#isSilent && (await this.check()));
   }
@@ -61,25 +60,24 @@ export class DatabaseHealth {
     return answer === true;
   }
 
-  /** Returns whether the database can store a form now. Takes 2.4 s at most and never throws. */
+  /** Returns whether a form can be stored now. Takes 2.4 s at most and never throws. */
   async canStore(): Promise<boolean> {
     for (let asked = 0; asked < QUESTIONS_FOR_A_FORM; asked++) if (await this.check()) return true;
     return false;
   }
 
-  /** Records that the database has answered another query. */
+  /** Records that another query was answered. */
   noteUp() {
     if (this.#isDown) this.#note({ isUp: true, isSilent: false });
   }
 
-  /** Stops the automatic checks. */
   close() {
     this.#isClosed = true;
     clearTimeout(this.#again);
   }
 
   async #ask(): Promise<boolean> {
-    // Its connection isn't reused if it stays silent.
+    // On a timeout, the pool discards the connection.
     const question: pg.QueryConfig & { query_timeout: number } = {
       text: "select 1",
       query_timeout: ANSWER_MS,

@@ -1,4 +1,3 @@
-// Checks whether the database in DATABASE_URL is usable.
 import type pg from "pg";
 import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
@@ -10,10 +9,9 @@ const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
 
 /**
- * Checks the database before anything works with it: its version, whether the connection is encrypted if it crosses a
- * public network, whether a connection is a session, and how many connections it allows.
- * @returns the URL to use from here on, which says how the connection is encrypted
- * @throws UnusableValue, in one line, if the site can't work with it
+ * Checks the database's version, encryption on public networks, sessions, and connection limit.
+ * @returns the URL to use from here on, which includes the encryption mode
+ * @throws UnusableValue, with a one-line reason, if the site can't use the database
  */
 export async function checkServer(config: Config): Promise<string> {
   const { databaseUrl = "" } = config;
@@ -26,7 +24,7 @@ export async function checkServer(config: Config): Promise<string> {
     const { address: stated, isStated } = statedEncryption(databaseUrl);
     isAddedEncryption = !isStated && !(await isPrivateHost(host));
     address = isAddedEncryption ? withEncryption(stated) : stated;
-    // Opening the pool reads files that the URL may name.
+    // Opening the pool reads files that the URL may name, so errors are caught here.
     const pool = openPool(address, {
       max: 2,
       connectionTimeoutMillis: CONNECT_MS,

@@ -1,4 +1,3 @@
-// Cleans up what an orphaned PostgreSQL has left: processes and lock files.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -7,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const POLL_MS = 20;
 const FAST_STOP_MS = 30_000;
 
-/** Returns the first line of a lock file, the id of the process that wrote it; null without the file. */
+/** Returns the process id in a lock file; null if there is none. */
 export function readPid(file: string): number | null {
   try {
     const pid = Number.parseInt(fs.readFileSync(file, "utf8"), 10);
@@ -17,7 +16,7 @@ export function readPid(file: string): number | null {
   }
 }
 
-/** Returns the ids of the PostgreSQL processes running in this cluster, whatever their parent. */
+/** Returns the ids of this cluster's PostgreSQL processes, or only the main one's on systems other than Linux. */
 export function clusterProcesses(cluster: string): number[] {
   return process.platform === "linux" ? findInProc(fs.realpathSync(cluster)) : findByCommandLine(cluster);
 }
@@ -31,7 +30,7 @@ function findInProc(cluster: string): number[] {
       if (works && fs.readFileSync(`/proc/${name}/comm`, "utf8").startsWith("postgres"))
         found.push(Number(name));
     } catch {
-      // Gone in the meantime, or another user's.
+      // The process has ended, or belongs to another user.
     }
   }
   return found;
@@ -45,8 +44,8 @@ function findByCommandLine(cluster: string): number[] {
 }
 
 /**
- * Prepares for a first start: stops a PostgreSQL that still runs in this cluster and waits for it, then does the same
- * as `clearLeftover`. The caller holds the lock on the folder, so no running site needs what is stopped here.
+ * Stops a PostgreSQL that's still running in this cluster. The caller holds the folder's lock, so no running site
+ * needs that PostgreSQL.
  */
 export async function stopLeftover(cluster: string, socketFolder: string) {
   const postmaster = readPid(path.join(cluster, "postmaster.pid"));
@@ -59,8 +58,8 @@ export async function stopLeftover(cluster: string, socketFolder: string) {
 }
 
 /**
- * Prepares for a start after a crash: ends leftover processes, and deletes lock files whose process id now belongs to
- * another program. Lock files of a dead process stay, for PostgreSQL's own check.
+ * Kills leftover processes after a crash, and deletes lock files whose process id was reused. PostgreSQL checks other
+ * lock files itself.
  */
 export async function clearLeftover(cluster: string, socketFolder: string) {
   await killLeftover(cluster);
@@ -71,7 +70,7 @@ export async function clearLeftover(cluster: string, socketFolder: string) {
   }
 }
 
-/** Kills what a dead postmaster left: its processes may hold the shared memory that a new one needs. */
+/** Kills leftover processes, which may hold shared memory that a new PostgreSQL needs. */
 export async function killLeftover(cluster: string) {
   for (const pid of clusterProcesses(cluster)) signal(pid, "SIGKILL");
   await waitUntilGone(cluster, FAST_STOP_MS);
@@ -82,7 +81,7 @@ async function waitUntilGone(cluster: string, maxMs: number) {
   while (clusterProcesses(cluster).length > 0 && performance.now() < end) await delay(POLL_MS);
 }
 
-/** Returns whether a process with this id exists, under any user. */
+/** Returns whether a process exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -95,7 +94,5 @@ export function isAlive(pid: number): boolean {
 function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
-  } catch {
-    // It's already gone.
-  }
+  } catch {}
 }

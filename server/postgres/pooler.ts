@@ -1,9 +1,8 @@
-// Detects a pooler in transaction mode between the site and its database.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** Poolers may also rotate their free connections: this many rounds reach every one of them. */
+/** Some poolers rotate their connections. This many rounds reach all of them. */
 const ROUNDS = 5;
 const ECHO_MS = 3_000;
 const ECHO_TRIES = 3;
@@ -11,11 +10,9 @@ const MARK = "seo_pro_zone.mark";
 const LOOK = `select current_setting('${MARK}', true) as mark, pg_backend_pid() as pid`;
 
 /**
- * Proves that a connection is a session: no other client sees what it sets, its server process stays the same while
- * another client is in a transaction, and it receives what it listens for. The site needs all of that, for the
- * visitors' role, instant jobs and the page cache.
- * @param pool of two connections
- * @returns false behind a transaction or statement pooler
+ * Returns false behind a transaction or statement pooler. The site needs real sessions for the visitors' role, instant
+ * jobs and the page cache.
+ * @param pool must allow two connections
  * @throws on a database error, or if there is no second connection
  */
 export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
@@ -24,8 +21,7 @@ export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
     const mark = randomUUID();
     await one.query(`set ${MARK} = '${mark}'`);
     const { pid } = await look(one);
-    // Opened only now: a pooler with one connection gives it to the next client, and a server that allows no second one
-    // says so.
+    // A pooler with a single connection may pass it from client to client, so open the second client only now.
     const other = await secondOf(pool);
     try {
       for (let round = 0; round < ROUNDS; round++) {
@@ -40,7 +36,7 @@ export async function hasStableSessions(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Opens the second connection; a pooler may accept a second client and keep it waiting. */
+/** A pooler may accept a second client but keep it waiting. */
 async function secondOf(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     const client = await pool.connect();
@@ -64,7 +60,7 @@ async function areApart(one: pg.ClientBase, other: pg.ClientBase, own: Seen): Pr
     throw error;
   }
   const others = await look(other);
-  // Checked before the first client queries again, which on a shared connection would wait for the other's transaction.
+  // On a shared connection, the next query would block, so check this first.
   if (others.pid === own.pid || others.mark === own.mark) return false;
   const again = await look(one);
   await other.query("commit");
@@ -87,7 +83,7 @@ async function hears(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean>
   return false;
 }
 
-/** Returns the URL part that bypasses the pooler, for hosts with a known naming scheme; empty elsewhere. */
+/** Returns how to bypass a known host's pooler; empty for other hosts. */
 export function directConnectionHint(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl);
   if (/-pooler\./.test(hostname)) return ` (${hostname.replace("-pooler.", ".")})`;

@@ -1,4 +1,3 @@
-// Supervises the embedded PostgreSQL: it lives exactly as long as the site does, and is restarted if killed.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -37,16 +36,13 @@ export type EmbeddedConnection = {
 export type Postgres = { connection: EmbeddedConnection; stop(): Promise<void> };
 
 const PORT = 5432;
-/** Bytes of a socket path that the operating system accepts, without the terminating zero. */
+/** The operating system's limit for socket paths, without the terminating zero. */
 const SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 
-/** Returns the folder of the database itself, PostgreSQL's "data directory". */
+/** Returns PostgreSQL's "data directory". */
 export const clusterDirectory = (dataDir: string) => path.join(dataDir, "postgres");
 
-/**
- * Returns the folder of the database's socket: next to the data or, if that path is too long for a socket, a private
- * folder with a stable name in the system's temporary folder.
- */
+/** Returns the socket's folder: the cluster's own, or a private temporary folder if that path is too long. */
 export function socketDirectory(dataDir: string): string {
   const fits = (folder: string) =>
     Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES;
@@ -57,17 +53,17 @@ export function socketDirectory(dataDir: string): string {
   return [os.tmpdir(), "/tmp"].map((folder) => path.join(folder, name)).find(fits) ?? path.join("/tmp", name);
 }
 
-/** Returns how any process of this user connects to the database of `dataDir`, whether or not it's running. */
+/** Returns how to connect to the database, even if it isn't running. */
 export function embeddedConnection(dataDir: string): EmbeddedConnection {
   return { host: socketDirectory(dataDir), port: PORT, user: USER, database: DATABASE, ssl: false };
 }
 
 /**
- * Starts PostgreSQL in `directory` (DATA_DIR), creating its cluster the first time, and keeps it running: if it's
- * killed, it's restarted. However this process ends, even by `kill -9`, PostgreSQL stops cleanly.
- * @param options.settings additional PostgreSQL settings by name
- * @returns once it accepts connections; `stop` waits until it has ended
- * @throws StartRefused if the operator must act: the folder is in use, of another version, or not accessible
+ * Starts PostgreSQL in `directory` (DATA_DIR), creating the cluster if necessary, and restarts it if it's killed.
+ * PostgreSQL stops cleanly when this process ends, even by `kill -9`.
+ * @param options.settings PostgreSQL settings by name
+ * @returns once PostgreSQL accepts connections; `stop` waits until it has ended
+ * @throws StartRefused if the folder is in use, inaccessible, or from another PostgreSQL version
  */
 export async function startPostgres(options: {
   directory: string;
@@ -101,7 +97,7 @@ async function superviseCluster({ directory, log, settings }: Required<Parameter
   const identity = chooseIdentity(program, directory, cluster);
 
   if (!fs.existsSync(cluster)) await createCluster(program, cluster, identity, settings.fsync === "off");
-  // A copied folder may have lost both; PostgreSQL insists on them.
+  // A copied cluster may have lost its owner and mode.
   changeOwner(identity.owner, cluster);
   fs.chmodSync(cluster, 0o700);
   const socketFolder = socketDirectory(directory);
@@ -122,7 +118,7 @@ async function superviseCluster({ directory, log, settings }: Required<Parameter
   return restartOnExit(launch, { cluster, socketFolder }, log);
 }
 
-/** Created under another name and renamed, so that an existing cluster is always complete. */
+/** Creates a cluster under another name, and renames it when it's complete. */
 async function createCluster(
   program: PostgresProgram,
   cluster: string,
@@ -150,9 +146,7 @@ async function createCluster(
   fs.renameSync(aside, cluster);
 }
 
-/**
- * Creates the folder. In a world-writable folder, an existing one with this name is used only if it's ours and private.
- */
+/** Anyone can create a folder in a temporary folder, so a folder that already exists must be ours and private. */
 function makePrivateFolder(folder: string, { owner }: Identity) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = fs.lstatSync(folder);

@@ -1,4 +1,3 @@
-// The embedded PostgreSQL's process: launches it, watches it, and restarts it.
 import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -14,22 +13,22 @@ const SLOW_START_MS = 15_000;
 const FAST_STOP_MS = 30_000;
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 5_000;
-/** A process that ran this long was healthy: its end predicts nothing about the next start. */
+/** A server that ran this long was healthy, so it's restarted without delay. */
 const HEALTHY_MS = 10_000;
 
 export type Server = {
-  /** monotonic clock, ms */
+  /** Monotonic clock, in ms. */
   readyAt: number;
   ended: Promise<unknown>;
-  /** asks for a fast and clean stop */
+  /** Asks for a fast, clean stop. */
   stop(): void;
-  /** asks it to quit immediately */
+  /** Asks for an immediate stop. */
   quit(): void;
 };
 
 /**
- * Runs PostgreSQL ($@) and stops it when this process's end of pipe 3 closes, which happens however this process ends.
- * It runs in its own session, so that Ctrl-C in a terminal reaches only the site.
+ * Runs PostgreSQL ($@) until pipe 3 closes, which happens when this process ends. A separate session protects
+ * PostgreSQL from Ctrl-C.
  */
 const WATCHED = `
 "$@" </dev/null >&2 3<&- & server=$!
@@ -42,7 +41,7 @@ status=$?
 kill -KILL $watch
 exit $status`;
 
-/** Starts PostgreSQL and waits until it's ready. @throws StartRefused if it ends before it accepts connections */
+/** Starts PostgreSQL and waits until it's ready. Throws StartRefused if PostgreSQL ends first. */
 export async function launchServer(
   [command, args]: [string, string[]],
   options: SpawnOptions,
@@ -56,7 +55,7 @@ export async function launchServer(
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
   const [, stdout, stderr, pipe] = child.stdio as unknown as [null, Readable, Readable, Writable];
-  // Both ends close at the same moment when PostgreSQL ends.
+  // The pipe breaks when PostgreSQL ends.
   pipe.on("error", () => {});
   let stopping = false;
   let isEnded = false;
@@ -67,8 +66,8 @@ export async function launchServer(
   });
   readLines(stderr, (line) => {
     lastLines = `${lastLines}${line}\n`.slice(-4000);
-    // Connections refused during startup and shutdown, or ended on request, aren't worth a warning; nor is a missing
-    // role in a cluster of an older version.
+    // Some errors aren't worth a warning: connections refused during startup or shutdown, connections ended on
+    // request, and a missing role in an older cluster.
     const isFault =
       /(FATAL|PANIC): +(?! |the database system is|terminating connection due to administrator|role "superuser")/.test(
         line,
@@ -110,10 +109,7 @@ function isReady(cluster: string, pid: number): boolean {
   }
 }
 
-/**
- * Restarts the server whenever it ends. The first start's failure is the caller's; later ones are retried as long as
- * the site runs.
- */
+/** Starts the server, and restarts it if it ends, until `stop` is called. Throws only if the first start fails. */
 export async function restartOnExit(
   launch: () => Promise<Server>,
   { cluster, socketFolder }: { cluster: string; socketFolder: string },
@@ -157,7 +153,7 @@ export async function restartOnExit(
   };
 }
 
-/** Extracts from PostgreSQL's own messages what went wrong, in one line. */
+/** Extracts the reason from PostgreSQL's messages, in one line. */
 export function reasonIn(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const fault = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "no output";

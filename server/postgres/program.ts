@@ -1,4 +1,3 @@
-// The packaged PostgreSQL programs, and the identity that they run under.
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -7,41 +6,40 @@ import path from "node:path";
 import { namingEnvironment } from "../../app/platform/config.server.ts";
 import { StartRefused } from "../start-refused.ts";
 
-/** The programs' folder, their major version, and the environment that they run in. */
 export type PostgresProgram = { directory: string; major: string; env: Record<string, string> };
 
-/** How to start one of the programs: run `wrap(command, args)` with `options`; its files belong to `owner`. */
+/** Programs run as `wrap(command, args)` with `options`. */
 export type Identity = {
   wrap(command: string, args: string[]): [command: string, args: string[]];
   options: { uid?: number; gid?: number };
-  /** user and group that must own the cluster; null leaves it as it is */
+  /** User and group that must own the cluster; null for no change. */
   owner: { uid: number; gid: number } | null;
 };
 
-/** The database gets none of the site's environment variables, so it has none of its secrets. */
+/** The database gets none of the site's secrets. */
 export const PROGRAM_ENV = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" };
 
-/** The site's role, which owns everything and isn't a superuser, and the site's database. */
+/** The site's role owns everything, but isn't a superuser. */
 export const USER = "app";
-/** The role that created the cluster and creates its roles; used for nothing else. */
+/** The superuser only creates the cluster and the roles. */
 export const SUPERUSER = "superuser";
 export const DATABASE = "postgres";
 
-/** Options of `initdb` on every system: text is UTF-8 and sorts the same on every machine. */
+/** Text must sort the same on every machine. */
 export const INITDB_FLAGS = [
   ...["--username", SUPERUSER, "--no-instructions"],
   ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
 ];
 
-/** Settings on every system. The site logs failed statements itself: here they could contain what a visitor wrote. */
+/** Failed statements may contain visitors' input, so PostgreSQL must not log them. */
 export const QUIET = { log_min_messages: "log", log_checkpoints: "off" };
 
 const NOBODY = 65534;
 
 /**
- * Finds the packaged PostgreSQL for this machine and completes its links.
- * @param dataDir gets the missing links if the package's folder isn't writable
- * @throws StartRefused if there is none
+ * Finds the packaged PostgreSQL for this machine and creates its missing links.
+ * @param dataDir gets the links if the package isn't writable
+ * @throws StartRefused if there is no package
  */
 export function findPostgres(dataDir: string): PostgresProgram {
   const root = findPackage();
@@ -56,7 +54,7 @@ export function findPostgres(dataDir: string): PostgresProgram {
   };
 }
 
-/** Completes the packaged PostgreSQL, if there is one, for machines where its folder isn't writable later. */
+/** Creates the package's missing links while its folder is writable. */
 export function completePostgres() {
   try {
     linkLibraries(findPackage());
@@ -76,13 +74,13 @@ function findPackage(): string {
   }
 }
 
-/** @returns additional environment variables */
+/** Creates the package's missing links. Returns the environment variables that PostgreSQL needs to find them. */
 function linked(root: string, dataDir: string): Record<string, string> {
   try {
     linkLibraries(root);
     return {};
   } catch (error) {
-    // Other systems don't pass such variables through the shell that watches PostgreSQL.
+    // Other systems don't pass these variables on to PostgreSQL.
     if (process.platform !== "linux") {
       const { message } = error as Error;
       throw new StartRefused(
@@ -95,13 +93,13 @@ function linked(root: string, dataDir: string): Record<string, string> {
   fs.mkdirSync(folder);
   for (const { source, target } of listLinks(root))
     fs.symlinkSync(path.join(root, source), path.join(folder, path.basename(target)));
-  // A library that is found through a link looks for others next to the link.
+  // A library found through a link looks for other libraries next to the link.
   return { LD_LIBRARY_PATH: [folder, path.join(root, "native", "lib")].join(":") };
 }
 
 type Link = { source: string; target: string };
 
-/** Packages can't contain symbolic links: this one has a list of them instead. */
+/** npm packages can't contain symbolic links, so this package lists them. */
 function listLinks(root: string): Link[] {
   const list = path.join(root, "native", "pg-symlinks.json");
   return fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [];
@@ -114,13 +112,13 @@ function linkLibraries(root: string) {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target);
     } catch (error) {
-      // Another instance may be doing the same.
+      // EEXIST means that another instance created the link first.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 }
 
-/** Checks the version of an existing cluster. @throws StartRefused if another major version created it */
+/** Throws StartRefused if another major version created the cluster. */
 export function refuseOtherMajor(cluster: string, ours: string) {
   const file = path.join(cluster, "PG_VERSION");
   if (!fs.existsSync(file)) return;
@@ -132,13 +130,12 @@ export function refuseOtherMajor(cluster: string, ours: string) {
 }
 
 /**
- * Chooses the user that runs PostgreSQL, which refuses to run as root. As root, it's the first of these that can access
- * both the data and the programs: the owner of an existing cluster; a user namespace in which root looks like an
- * ordinary user (the only one that can enter a root-owned folder with mode 0700); the owner of the parent folder or of
- * the programs; the user `nobody`.
- * @param dataDir exists
+ * Chooses the user that runs PostgreSQL, which refuses to run as root. Root tries, in order: the cluster's owner; a
+ * user namespace, the only choice that can enter a root-owned folder with mode 0700; the owner of the parent folder;
+ * the owner of the programs; `nobody`.
+ * @param dataDir must exist
  * @param cluster may not exist yet
- * @throws StartRefused if none can
+ * @throws StartRefused if no user can access both the data and the programs
  */
 export function chooseIdentity(program: PostgresProgram, dataDir: string, cluster: string): Identity {
   const asMyself: Identity = { wrap: (command, args) => [command, args], options: {}, owner: null };
@@ -157,7 +154,7 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
   }
   if (canRun(inNamespace, program, dataDir)) return inNamespace;
 
-  // An ordinary user must be able to pass through root's folder.
+  // Other users must be able to pass through root's folder.
   fs.chmodSync(dataDir, 0o711);
   const around = [path.dirname(dataDir), program.directory].map((folder) => fs.statSync(folder));
   for (const user of [...around, { uid: NOBODY, gid: NOBODY }]) {
@@ -169,8 +166,8 @@ export function chooseIdentity(program: PostgresProgram, dataDir: string, cluste
 }
 
 /**
- * Chooses the user that creates the cluster. `initdb` needs a user with a name, and a container may run as any user ID:
- * it then creates the cluster in a user namespace, where it looks like `nobody`.
+ * Chooses the user that creates the cluster. `initdb` needs a user name. A user without one, as in some containers,
+ * runs as the user `nobody` in a user namespace.
  * @throws StartRefused if the machine has no user namespaces
  */
 export function chooseCreator(identity: Identity, program: PostgresProgram, dataDir: string): Identity {
@@ -206,12 +203,12 @@ function canRun(identity: Identity, program: PostgresProgram, folder: string): b
   return spawnSync(command, args, options).status === 0;
 }
 
-/** Gives a folder and everything in it to `owner`, unless it's already theirs. */
+/** Gives a folder and its content to `owner`. */
 export function changeOwner(owner: Identity["owner"], folder: string) {
   if (!owner || fs.statSync(folder).uid === owner.uid) return;
   for (const entry of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     fs.lchownSync(path.join(folder, entry), owner.uid, owner.gid);
   }
-  // The folder itself last: its owner shows whether everything in it has been given away.
+  // The folder comes last, because the folder's owner shows whether its content is done.
   fs.lchownSync(folder, owner.uid, owner.gid);
 }

@@ -1,19 +1,19 @@
-// The roles of the embedded PostgreSQL: the superuser creates them, and the site works as an ordinary role.
+// The superuser only creates roles. The site works as an ordinary role.
 import pg from "pg";
 import { EDITOR_ROLE } from "../../app/platform/database/editor-role.server.ts";
 import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";
 import type { EmbeddedConnection } from "./postgres.ts";
 import { DATABASE, SUPERUSER, USER } from "./program.ts";
 
-/** A temporary role that renames the superuser, which can't rename itself. */
+/** The superuser can't rename itself, so this role renames it. */
 const RENAMER = "renamer";
 const NO_SUCH_ROLE = "28000";
 
 /**
- * Creates the site's and the visitors' roles, and makes the site's role the owner of everything in the database. A
- * cluster of an older version, whose superuser has the site role's name, is brought to the same state.
+ * Creates the roles, and gives everything to the site's role. In older clusters, the superuser has the name of the
+ * site's role, so it's renamed.
  * @param site how the site connects
- * @throws on a database error; the next start resumes where this one ended
+ * @throws on a database error; the next start continues from there
  */
 export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   const find = () => queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${USER}'`);
@@ -23,7 +23,7 @@ export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
     return [];
   });
   if (isMade.length) {
-    // A cluster of a version without editors.
+    // Clusters created by older versions have no role for editors.
     if (!(await queryAs(site, SUPERUSER, `select from pg_roles where rolname = '${EDITOR_ROLE}'`)).length)
       await queryAs(site, SUPERUSER, addRole(EDITOR_ROLE));
     return;
@@ -42,7 +42,7 @@ export async function prepareRoles(site: EmbeddedConnection): Promise<void> {
   );
 }
 
-/** Returns the SQL that creates a role that the site's own role can assume. */
+/** Returns the SQL that creates a role for the site's role to assume. */
 const addRole = (role: string) =>
   `do $$ begin create role ${role} nologin; exception when duplicate_object then null; end $$;
    grant ${role} to ${USER};`;
@@ -67,7 +67,7 @@ async function queryAs(
   }
 }
 
-/** PostgreSQL's own `reassign owned` refuses to reassign the initial superuser's objects. */
+/** PostgreSQL's `reassign owned` can't reassign the initial superuser's objects. */
 const GIVE_EVERYTHING = `
   do $$
   declare one record;
@@ -76,7 +76,7 @@ const GIVE_EVERYTHING = `
       select format('alter schema %I owner to ${USER}', nspname) as command
         from pg_namespace where nspowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'
       union all
-      -- A column's sequence goes with its table, an index too.
+      -- Sequences of columns and indexes follow their table.
       select format('alter table %s owner to ${USER}', c.oid::regclass)
         from pg_class c join pg_namespace n on n.oid = relnamespace
         where relowner = '${SUPERUSER}'::regrole and nspname !~ '^pg_|^information_schema$'

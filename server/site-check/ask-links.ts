@@ -1,16 +1,14 @@
-// Runs in the process that reads websites: checks, sparingly, whether the external links of the site's pages still
-// work.
 import { setTimeout as delay } from "node:timers/promises";
 import { checkerAgent } from "../../app/features/audit/agent.ts";
 import { visit } from "../audit/follow.ts";
 import { internet, testNetwork } from "../audit/network.ts";
 import type { LinkAnswer, LinksTask } from "../channel.ts";
 
-/** Limit for one link, including its redirects. */
+/** Limit for a link with its redirects. */
 const LINK_MS = 8_000;
 const PAUSE_MS = 1_000;
 
-/** Requests one URL after the other with the audit's guarded fetcher, and reports each result. */
+/** Requests URLs one after the other with the audit's guarded fetcher, and reports each result. */
 export async function askLinks(
   { urls, siteUrl, siteTitle, testNet }: LinksTask,
   tell: (answer: LinkAnswer) => Promise<void>,

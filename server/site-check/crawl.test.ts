@@ -12,7 +12,7 @@ const sitemap = (...paths: string[]) =>
     )
     .join("")}</urlset>`;
 
-/** A site with these responses; everything else is a 404. */
+/** Opens a site with these responses, and a 404 for all other URLs. */
 function siteOf(pages: Record<string, string>) {
   const asked: string[] = [];
   const ask = async (path: string, method = "GET") => {
@@ -22,7 +22,7 @@ function siteOf(pages: Record<string, string>) {
   return { ask, asked };
 }
 
-test("the pages are those of the sitemap, including all its parts, and the built-in ones that it leaves out", async () => {
+test("the pages to check are those in the sitemap and the hidden built-in ones", async () => {
   const { ask } = siteOf({
     "/sitemap.xml": `<sitemapindex><sitemap><loc>${SITE}/sitemaps/a.xml</loc></sitemap></sitemapindex>`,
     "/sitemaps/a.xml": sitemap("/blog/x", "/case-studies?industry=a&amp;b"),
@@ -39,7 +39,7 @@ test.each<Record<string, string>>([{}, { "/sitemap.xml": "<html>" }])(
   },
 );
 
-test("a check reads a limited number of pages: those never read first, then those read longest ago", () => {
+test("a check starts with pages that were never read, then reads those read longest ago", () => {
   const known = new Map([
     ["/a", 3],
     ["/b", 1],
@@ -77,7 +77,7 @@ test("each page is read once, and a shared link target is requested once", async
     );
 });
 
-test("a page that can't be rendered is reported, but several in a row end the check without blaming any", async () => {
+test("one page that fails to render is reported, but several in a row end the check", async () => {
   const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
   const crawl = async (isBroken: (path: string) => boolean) => {
     const read: ReadPage[] = [];
@@ -98,7 +98,7 @@ test("a page that can't be rendered is reported, but several in a row end the ch
   });
 });
 
-test("a check whose time is up has reported what it read, and reads no more", async () => {
+test("a check that runs out of time reports what it has read", async () => {
   const { ask } = siteOf({ "/a": "A", "/b": "B" });
   const read: ReadPage[] = [];
   await crawlPages(["/a", "/b"], {
@@ -109,7 +109,7 @@ test("a check whose time is up has reported what it read, and reads no more", as
   expect(read.map(({ path }) => path)).toEqual(["/a"]);
 });
 
-test("a check that is asked to stop reads no further page", async () => {
+test("a check that is asked to stop reads no further pages", async () => {
   const { ask, asked } = siteOf({});
   const stopping = new AbortController();
   stopping.abort();
@@ -118,7 +118,7 @@ test("a check that is asked to stop reads no further page", async () => {
   expect(asked).toEqual([]);
 });
 
-test("an external link is gone only on a 404 or 410; walls, errors and silence count as unchecked", () => {
+test("an external link counts as gone only after a 404 or 410", () => {
   const judged = (status: number) => judgeLink({ status, failure: null }).state;
   expect([200, 204].map(judged)).toEqual(["good", "good"]);
   expect([404, 410].map(judged)).toEqual(["gone", "gone"]);

@@ -1,4 +1,3 @@
-// Reads the site's pages one at a time, as its sitemap lists them (decision 0019).
 import { setTimeout as delay } from "node:timers/promises";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -12,28 +11,23 @@ import { readFound } from "../../app/features/site-check/read-found.ts";
 import type { FetchAsVisitor } from "../../app/platform/http/context.server.ts";
 import { readSitemap } from "../audit/read-sitemap.ts";
 
-/** Limit of pages per check; on a larger site, the following nights read the rest. */
+/** Larger sites are read over several nights. */
 const PAGES_MAX = 2_000;
-/** The pause is as long as the page took, within these limits: visitors come first. */
+/** Each pause is as long as the page took, because visitors come first. */
 const PAUSE_MS = { least: 20, most: 1_000 };
-/** A slow or busy machine gets as far as it can; the following nights read the rest. */
+/** Slow machines read the rest on the following nights. */
 const LONGEST_MS = 45 * 60_000;
 const TOGETHER = 10;
 const PARTS_MAX = 100;
 const ADDRESSES_MAX = 60_000;
 
-/** This many failing pages in a row have a common cause: the database may be down, for example. */
+/** This many failures in a row have a common cause, such as the database. */
 const UNMADE_MAX = 5;
 
-/** The sitemap can't be fetched or parsed. */
 export class SitemapUnreadable extends Error {}
-/** Too many pages failed to render. */
 export class SiteUnavailable extends Error {}
 
-/**
- * Returns the paths of the site's pages: those of its sitemap, and the built-in ones that are hidden from it.
- * @throws SitemapUnreadable
- */
+/** Returns the paths in the sitemap, and those of built-in pages hidden from it. Throws SitemapUnreadable. */
 export async function listPages(ask: FetchAsVisitor, siteUrl: string): Promise<string[]> {
   const paths = new Set(LISTED_PAGES.filter(isPage).map(pagePath));
   const read = async (path: string, isPart: boolean) => {
@@ -59,7 +53,7 @@ function pathOf(address: string, siteUrl: string): string {
 }
 
 /**
- * Returns the pages that a check reads: those never read first, then those read longest ago.
+ * Returns pages that were never read, followed by those read longest ago.
  * @param known when each page was last read, by path
  */
 export function choosePages(
@@ -71,12 +65,12 @@ export function choosePages(
 }
 
 /**
- * Reads pages, and reports them in small batches.
- * @param site.knownOf returns what a page's form knows about it
- * @param site.findOwn finds your images in texts
- * @param site.tell receives what was read
+ * Reads pages, and reports them in small batches (decision 0019).
+ * @param site.knownOf returns facts about a page that aren't in its HTML
+ * @param site.findOwn finds uploaded images in texts
+ * @param site.tell receives the pages
  * @param site.longestMs limit for all pages together
- * @throws SiteUnavailable, without reporting the pages that couldn't be rendered
+ * @throws SiteUnavailable, without reporting the pages that failed
  */
 export async function crawlPages(
   paths: readonly string[],
@@ -101,7 +95,7 @@ export async function crawlPages(
     const options = { ask, siteUrl, known: await site.knownOf(path), findOwn: site.findOwn, follower };
     let checked = await checkPage(path, options);
     let found = readFound(path, siteUrl, checked);
-    // Checked again, because the server may just have been busy.
+    // The server may just have been busy, so check again.
     if (found.issues.some(({ kind }) => kind === "speed" || kind === "page")) {
       checked = await checkPage(path, options);
       found = readFound(path, siteUrl, checked);

@@ -12,7 +12,7 @@ const siteUrl = "https://own.example.org";
 const THERE = "http://there.example.net/";
 const GONE = "http://no-such-name.example.net/";
 
-/** Checks a page's external links; DNS knows one host if a port is given, and none otherwise. */
+/** Checks a page's external links. DNS resolves one host if `port` is given, and none otherwise. */
 async function ask(links: string[], port?: number) {
   await db.execute(sql`delete from site_links`);
   await storePages(db, [{ path: "/", title: "", description: "", links, issues: [] }]);
@@ -24,7 +24,7 @@ async function ask(links: string[], port?: number) {
   return rows;
 }
 
-test("a website that crashes the process counts as unchecked, and the next ones are still requested", async () => {
+test("a website that crashes the process counts as unchecked", async () => {
   const website = http
     .createServer(({ url }, response) => {
       if (url === "/a-trap")
@@ -42,7 +42,7 @@ test("a website that crashes the process counts as unchecked, and the next ones 
   website.closeAllConnections();
 }, 20_000);
 
-test("an unknown DNS name counts as gone only if another website answered, since a server may lack DNS", async () => {
+test("an unknown DNS name counts as gone only if another website answered", async () => {
   const website = http.createServer((_, response) => response.end("Here")).listen(0, "127.0.0.1");
   await new Promise((resolve) => website.once("listening", resolve));
   const { port } = website.address() as AddressInfo;

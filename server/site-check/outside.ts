@@ -1,4 +1,3 @@
-// Checks the external links of the site's pages in a separate process, and stores the results.
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { listDueLinks, storeLink } from "../../app/features/site-check/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -6,15 +5,15 @@ import type { Database } from "../../app/platform/database/database.server.ts";
 import type { LinkAnswer, Task } from "../channel.ts";
 import { runConfined } from "../confined-process.ts";
 
-/** Limit of links per check; the following nights check the rest. */
+/** Further links are checked on the following nights. */
 const LINKS_MAX = 60;
 const HEAP = 96;
-/** That many links, at up to nine seconds each, can take nine minutes. */
+/** Checking sixty links can take nine minutes. */
 const LONGEST_MS = 15 * 60_000;
 
 /**
- * Checks the links that are due and stores the results. A host unknown to DNS counts as gone only if another URL
- * answered in the same check: on a server without DNS, every host is unknown.
+ * Checks the links that are due and stores the results. An unknown host counts as gone only if another URL answered,
+ * because the server may lack DNS.
  * @param options.onAsked called after each link
  */
 export async function askOutside(
@@ -45,7 +44,7 @@ export async function askOutside(
     await stored;
     broken.signal.throwIfAborted();
     if (signal.aborted) return;
-    // The process crashed on this URL; the others are requested without it.
+    // If URLs remain, the first one crashed the process.
     const [url] = left.splice(0, 1);
     if (url) await take({ url, status: null, failure: "unreadable" });
   }
@@ -54,7 +53,7 @@ export async function askOutside(
   for (const url of unnamed) await storeLink(db, { url, state, said: "no-dns" });
 }
 
-/** Judges a link: only a 404 or 410 means gone, since a wall, a time-out or an error may be over tomorrow. */
+/** Only a 404 or 410 means gone. A bot wall, timeout or error may be temporary. */
 export function judgeLink({ status, failure }: Pick<LinkAnswer, "status" | "failure">) {
   if (status === null) return { state: "unchecked", said: failure ?? "" } as const;
   const said = String(status);

@@ -1,5 +1,4 @@
-// The site check process: it renders pages as visitors get them, at the lowest priority, and ends. It has one
-// connection, with the visitors' rights; the process that started it stores the results.
+// The site check process renders pages as visitors get them, and reads the database with their rights.
 import os from "node:os";
 import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -16,12 +15,11 @@ import { headersOfAll } from "../http/security-headers.ts";
 import { ImageFiles } from "../images/image-files.ts";
 import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 
-/** Reads the pages, then asks the process to stop. */
 export async function runSiteCheckTask(stop: Stop) {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW);
   } catch {
-    // If that isn't allowed, it runs at normal priority.
+    // If lowering the priority isn't allowed, continue without it.
   }
   const [{ check }] = await receiveTask<"site-check">(stop);
   const { config, connection, visitorRole, known } = check;
@@ -60,7 +58,7 @@ function troubleOf(error: unknown): SiteCheckTrouble {
   return error instanceof SiteUnavailable ? "away" : "crashed";
 }
 
-/** Returns what a page's form knows about it, as far as visitors see it. */
+/** Returns facts about a page that aren't in its HTML, limited to what visitors may see. */
 async function knownOf(db: Database, path: string): Promise<Known> {
   const record = recordAt(path);
   if (record) return { excerpt: (await record.kind.page.face(db, record.slug))?.excerpt };

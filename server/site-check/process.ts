@@ -1,5 +1,3 @@
-// Manages site checks: starts the process that reads the pages, stores its results, and checks the pages' external
-// links.
 import { fork } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
@@ -28,12 +26,11 @@ type Tools = { config: Config; databases: Databases; log: Log };
 
 const MEMORY = ["--max-old-space-size=160", "--max-semi-space-size=4"];
 const LONGEST_MS = 60 * 60_000;
-/** A site that was never checked is checked in its first night. */
+/** A new site's first check runs on its first night. */
 const NEVER_MS = 2 * 60 * 60_000;
 /**
- * Runs the site's checks, one at a time.
- * @param stopping ends the running check; the next start resumes it
- * @returns `check`: begins a requested check, or the nightly one if it's due; `ended`: resolves when none is running
+ * Runs site checks, one at a time. Aborting `stopping` ends the running one, which resumes at the next start.
+ * @returns `check` begins a requested check, or the nightly one if it's due; `ended` resolves when none is running
  */
 export function manageSiteChecks({ config, databases, log }: Tools, stopping: AbortSignal) {
   const db = databases.owner;
@@ -77,10 +74,10 @@ async function makeCheck(id: string, tools: Tools, stopping: AbortSignal) {
   log.info({ tookMs, ...(trouble && { trouble }) }, "The site was checked");
 }
 
-/** Pages can only be rendered by the build. */
+/** Only the build can render pages. */
 const isBuilt = import.meta.filename.endsWith(".js");
 
-/** Reads pages in a separate process. @returns why it didn't finish; null if it did */
+/** Reads pages in a separate process. Returns why it didn't finish; null if it did. */
 async function readPages(
   id: string,
   { config, databases, log }: Tools,
@@ -109,7 +106,7 @@ async function readPages(
       await recordProgress(db, id, { read });
     } else resolve(answer.trouble);
   };
-  // One at a time, in order.
+  // Results are stored one at a time, in order.
   let stored: Promise<unknown> = Promise.resolve();
   const fail = (error: unknown) => {
     if (!stopping.aborted) log.warn({ err: error }, "The site check's results couldn't be stored");
@@ -133,7 +130,7 @@ async function readPages(
   }
 }
 
-/** Returns whether this connection may switch to the visitors' role; a hosted server may have refused to create it. */
+/** Returns whether the site can use the visitors' role, which a hosted server may have refused to create. */
 async function hasVisitorRole(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(
     sql`select exists (select from pg_roles where rolname = ${VISITOR_ROLE} and pg_has_role(oid, 'member')) as has`,

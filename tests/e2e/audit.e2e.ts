@@ -1,13 +1,12 @@
-// The free audit as visitors see it. The audited website is this site itself, under another name.
+// The audited website is this same site, under another host name.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 
-// Rate limits count by IP address, so these tests use their own.
+// Rate limits apply per IP address.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.79" } });
 
 const form = (page: Page) => page.locator('form[data-form="audit"]');
 
-/** By keyboard alone, starting in the first field. */
 async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.goto("/");
   await form(page).getByLabel("Name").focus();
@@ -19,9 +18,7 @@ async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.keyboard.press("Enter");
 }
 
-test("with scripts, the score appears in the form's live region, next to a link to the full report", async ({
-  page,
-}) => {
+test("the score appears in the form's live region, next to a link to the report", async ({ page }) => {
   await askByKeyboard(page);
   const status = form(page).getByRole("status");
   await expect(status).toContainText("Checking named.example.org");
@@ -35,9 +32,7 @@ test("with scripts, the score appears in the form's live region, next to a link 
   await expectNoFaults(page, "the method");
 });
 
-test("a URL without a website gets an error in the form with a way to enter another one, and no report link", async ({
-  page,
-}) => {
+test("if there's no website at a URL, the form shows an error and no report link", async ({ page }) => {
   await askByKeyboard(page, "nosuch.example.org");
   await expect(form(page).getByRole("status")).toContainText("We couldn’t find a public website at this URL");
   await expect(form(page).getByRole("link", { name: "Open your report" })).toBeHidden();
@@ -45,10 +40,10 @@ test("a URL without a website gets an error in the form with a way to enter anot
   await expect(form(page).getByLabel("Website")).toBeInViewport();
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the response has a link, and the report's URL waits until the report is ready", async ({ page }) => {
+  test("the response links to a report page that loads once the report is ready", async ({ page }) => {
     await askByKeyboard(page);
     await expect(page.getByText("Thank you for your request!")).toBeVisible();
     await form(page).getByRole("link", { name: "Open your report" }).click();

@@ -1,4 +1,3 @@
-// Unsaved typing in any form of the panel survives a closed page.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
@@ -14,7 +13,7 @@ const restore = (page: Page) => page.getByRole("button", { name: "Restore" }).cl
 const waitUntilAutosaved = (page: Page) =>
   expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
-/** Closes the page without its prompts, and opens a URL in a new one. */
+/** Closes the page without its `beforeunload` prompts, and opens a new one at `address`. */
 async function reopen(page: Page, address: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -25,9 +24,7 @@ async function reopen(page: Page, address: string): Promise<Page> {
 }
 
 for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&edit=terms:content:title"])
-  test(`a half-typed text at ${address} is offered after the page was closed, and gone once it's saved`, async ({
-    page,
-  }) => {
+  test(`unsaved changes to the text at ${address} are offered until they're saved`, async ({ page }) => {
     await openPanel(page, address);
     const before = await text(page, "content_value").inputValue();
     await text(page, "content_value").fill("Half a head");
@@ -45,7 +42,7 @@ for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&e
     await query("delete from website_content where page_name = 'terms'");
   });
 
-test("the list marks a text with unsaved changes, and other texts don't offer them", async ({ page }) => {
+test("the list marks only the text that has unsaved changes", async ({ page }) => {
   const list = "/content?filter=terms";
   await openPanel(page, `${list}&edit=terms:content:title`);
   await text(page, "content_value").fill("Half a head");
@@ -59,7 +56,7 @@ test("the list marks a text with unsaved changes, and other texts don't offer th
 });
 
 for (const tab of ["content", "pages"])
-  test(`a new text started on the ${tab} tab and never saved is shown above its list and opens from there`, async ({
+  test(`a new, unsaved text on the ${tab} tab is listed above the others and opens from there`, async ({
     page,
   }) => {
     await openPanel(page, `/${tab}?add=1`);
@@ -80,9 +77,7 @@ for (const tab of ["content", "pages"])
     await query("delete from website_content where content_key = 'begun'");
   });
 
-test("text typed into a draft is saved to it; incomplete text is offered, and can only be saved as a draft", async ({
-  page,
-}) => {
+test("changes to a draft are saved to the draft, never to the published text", async ({ page }) => {
   const at = "/content?edit=terms:content:title";
   await openPanel(page, at);
   const published = await text(page, "content_value").inputValue();
@@ -102,7 +97,7 @@ test("text typed into a draft is saved to it; incomplete text is offered, and ca
   let again = await reopen(page, `${at}&draft=1`);
   await expect(text(again, "content_value")).toHaveValue("Even more of the draft");
   await expect(offer(again)).toBeHidden();
-  // A text of the site can't be empty, so this can't be its draft.
+  // A stored text can't be empty, so an empty field isn't saved to the draft.
   await text(again, "content_value").fill("");
   await waitUntilAutosaved(again);
 
@@ -120,7 +115,7 @@ test("text typed into a draft is saved to it; incomplete text is offered, and ca
   await query("delete from change_items");
 });
 
-test("a page's half-typed SEO is offered with its switches, and gone once it's saved", async ({ page }) => {
+test("a page's unsaved SEO changes are offered until they're saved", async ({ page }) => {
   const at = "/pages?name=team&seo=1";
   await openPanel(page, at);
   await seo(page, "meta_title").fill("Half a title");
@@ -139,9 +134,7 @@ test("a page's half-typed SEO is offered with its switches, and gone once it's s
   await query("delete from page_seo where page_name = 'team'");
 });
 
-test("a half-typed settings card is offered in the card, which works like any other once it's saved", async ({
-  page,
-}) => {
+test("a settings card offers its unsaved changes and works normally after a save", async ({ page }) => {
   await openPanel(page, "/settings");
   const card = (page: Page) => page.getByRole("region", { name: "Enquiries" });
   const months = (page: Page) => card(page).getByLabel("Keep enquiries for (months)");
@@ -176,9 +169,7 @@ for (const { at, field, typed } of [
   { at: "/pages/added?start=1", field: "[name=city]", typed: "Brooklyn" },
   { at: "/content/replace", field: "[name=find]", typed: "$799" },
 ])
-  test(`a short form at ${at} still has what was typed after the page was closed, until that's deleted`, async ({
-    page,
-  }) => {
+  test(`the form at ${at} keeps what you typed when the page closes`, async ({ page }) => {
     await openPanel(page, at);
     await page.locator(field).fill(typed);
     const again = await reopen(page, at);
@@ -225,7 +216,7 @@ for (const { form, tab, table = tab, insert, name, field, noun } of [
     noun: undefined,
   },
 ])
-  test(`a half-typed ${form} is offered after the tab is gone${noun ? ", and so is a new one" : ""}`, async ({
+  test(`unsaved changes (${form}) are offered after the tab is closed${noun ? ", and so is an unsaved new record" : ""}`, async ({
     page,
   }) => {
     const [{ id } = { id: "" }] = await query<{ id: string }>(insert);

@@ -1,4 +1,3 @@
-// Unsaved typing survives the page: it's autosaved on the server and offered when the form opens again.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -16,7 +15,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 
 const waitUntilKept = (page: Page) => expect(page.getByText(/^Autosaved at \d+:\d\d [AP]M$/)).toBeVisible();
 
-/** Waits for the autosave that contains the last change. On a slow machine, an earlier one may come first. */
+/** Waits for the autosave that contains the last change, because earlier ones may still be arriving. */
 const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
   page.waitForResponse(
     (response) =>
@@ -25,7 +24,7 @@ const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
       isLast(new URLSearchParams(response.request().postData() ?? "")),
   );
 
-/** Simulates a crashed tab or an empty battery: the page gets no event before it ends. */
+/** Simulates a crash: the page gets no event before it closes. */
 async function crash(page: Page): Promise<Page> {
   const context = page.context();
   const browser = await context.newCDPSession(page);
@@ -41,7 +40,6 @@ async function open(page: Page, address: string) {
   await page.locator(".adm[data-ready]").waitFor();
 }
 
-/** Opens a new record without the autosaves of earlier tests. */
 async function openNew(page: Page, tab: "blog" | "case-studies") {
   await query("delete from drafts");
   await openPanel(page, `/${tab}?add=1`);
@@ -58,9 +56,7 @@ async function addPost(page: Page, title: string): Promise<string> {
   return new URL(page.url()).search;
 }
 
-test("a new post that was never saved survives a crash: it's listed, restored and saved, and its autosave is gone", async ({
-  page,
-}) => {
+test("a new, unsaved post survives a crash and can be restored", async ({ page }) => {
   await openNew(page, "blog");
   const title = unique("Half a Thought");
   const kept = keptWith(
@@ -77,7 +73,6 @@ test("a new post that was never saved survives a crash: it's listed, restored an
   const again = await crash(page);
   await open(again, "/blog");
   await expect(again.getByText(`You have an unsaved new blog post: “${title}”`)).toBeVisible();
-  // A new form starts empty and offers the autosave.
   await again.getByRole("button", { name: "Add Blog Post" }).click();
   await expect(offer(again)).toContainText(`“${title}”`);
   await expect(fieldOf(again, "title")).toHaveValue("");
@@ -89,7 +84,7 @@ test("a new post that was never saved survives a crash: it's listed, restored an
   await expect(fieldOf(again, "title")).toBeVisible();
   await expect(offer(again)).toBeHidden();
   await again.getByRole("button", { name: "Cancel" }).click();
-  // If it's opened from the list, its autosave is restored without asking.
+  // Opening the autosave from the list restores it without asking.
   await again.getByRole("button", { name: "Open it" }).click();
   await expect(fieldOf(again, "title")).toHaveValue(title);
   await expect(offer(again)).toBeHidden();
@@ -97,7 +92,6 @@ test("a new post that was never saved survives a crash: it's listed, restored an
   await expect(editorOf(again)).toHaveText("A whole afternoon.");
   await expect(fieldOf(again, "featured_image")).toHaveValue("/mark.svg");
   await expect(again.getByRole("switch", { name: "Published" })).not.toBeChecked();
-  // The slug still follows the title.
   await fieldOf(again, "title").fill(`${title} 2`);
   await expect(fieldOf(again, "slug")).toHaveValue(`${title} 2`.toLowerCase().replaceAll(" ", "-"));
   await save(again);
@@ -108,9 +102,7 @@ test("a new post that was never saved survives a crash: it's listed, restored an
   await expect(offer(again)).toBeHidden();
 });
 
-test("an edited case study: its results, rich text, image and industry are restored and count as unsaved", async ({
-  page,
-}) => {
+test("restoring a case study's unsaved changes restores every field", async ({ page }) => {
   await openPanel(page, "/case-studies");
   const edit = page.getByRole("button", { name: /^Edit / }).first();
   const name = (await edit.textContent())!.replace("Edit ", "");
@@ -139,14 +131,13 @@ test("an edited case study: its results, rich text, image and industry are resto
   await expect(fieldOf(again, "industry_id")).toHaveValue(industry!);
   await expect(fieldOf(again, "slug")).toHaveValue(slug);
 
-  // Leaving asks, and accepting discards the changes.
   again.once("dialog", (dialog) => dialog.accept());
   await again.getByRole("button", { name: "Cancel" }).click();
   await expect(again.getByRole("dialog")).toBeHidden();
   await expect(row(again, name)).not.toContainText("Unsaved changes");
 });
 
-test("declining the Close question keeps the autosave, and accepting it deletes it", async ({ page }) => {
+test("Close asks first: Cancel keeps the autosave, and OK deletes it", async ({ page }) => {
   await openNew(page, "case-studies");
   await fieldOf(page, "title").fill(unique("Given up"));
   await waitUntilKept(page);
@@ -165,7 +156,7 @@ test("declining the Close question keeps the autosave, and accepting it deletes 
   await expect(other.getByText("You have an unsaved new")).toBeHidden();
 });
 
-test("what's typed at the last moment is autosaved when the browser closes", async ({ page }) => {
+test("the last keystrokes are autosaved when the browser closes", async ({ page }) => {
   await openNew(page, "blog");
   const context = page.context();
   const title = unique("Last words");
@@ -180,9 +171,7 @@ test("what's typed at the last moment is autosaved when the browser closes", asy
   await expect(fieldOf(again, "title")).toHaveValue(title);
 });
 
-test("two new posts started in two windows both survive a crash and are offered one at a time", async ({
-  page,
-}) => {
+test("two unsaved posts from two windows survive a crash and are offered one at a time", async ({ page }) => {
   const [first, second] = [unique("First window"), unique("Second window")];
   await openNew(page, "blog");
   await fieldOf(page, "title").fill(first);
@@ -206,9 +195,7 @@ test("two new posts started in two windows both survive a crash and are offered 
   await expect(fieldOf(again, "title")).toHaveValue(first);
 });
 
-test("'Discard' doesn't ask and can be undone; what's typed before choosing is autosaved separately", async ({
-  page,
-}) => {
+test("discarding unsaved changes doesn't ask first and can be undone", async ({ page }) => {
   const title = unique("Chosen");
   const search = await addPost(page, title);
   await editorOf(page).fill("Older.");
@@ -217,7 +204,6 @@ test("'Discard' doesn't ask and can be undone; what's typed before choosing is a
   await open(again, `/blog${search}`);
   await expect(offer(again)).toBeVisible();
 
-  // Nothing replaces the older changes until the person chooses.
   await fieldOf(again, "excerpt").fill("Newer.");
   await waitUntilKept(again);
   again.once("dialog", (dialog) => dialog.dismiss());
@@ -236,7 +222,7 @@ test("'Discard' doesn't ask and can be undone; what's typed before choosing is a
   await expect(row(again, title)).not.toContainText("Unsaved changes");
 });
 
-test("changing everything back leaves no autosave", async ({ page }) => {
+test("changing every field back deletes the autosave", async ({ page }) => {
   const title = unique("Revert on");
   const search = await addPost(page, title);
   await fieldOf(page, "author").fill("Somebody");
@@ -250,9 +236,7 @@ test("changing everything back leaves no autosave", async ({ page }) => {
   }).toPass();
 });
 
-test("another editor's save leaves the autosave and is reported; the autosave keeps the version it started from", async ({
-  page,
-}) => {
+test("after another editor's save, the autosave is kept and a notice is shown", async ({ page }) => {
   const title = unique("Contested");
   const search = await addPost(page, title);
   await editorOf(page).fill("Mine.");
@@ -281,10 +265,7 @@ test("another editor's save leaves the autosave and is reported; the autosave ke
   await expect(row(again, title)).not.toContainText("Unsaved changes");
 });
 
-test("without a connection the form says so and stays usable; once it's back, the form is autosaved automatically", async ({
-  page,
-  context,
-}) => {
+test("an offline form says so and autosaves once it's back online", async ({ page, context }) => {
   await openNew(page, "blog");
   await context.setOffline(true);
   await fieldOf(page, "title").fill(unique("Tunnel"));
@@ -295,10 +276,7 @@ test("without a connection the form says so and stays usable; once it's back, th
   await expect(page.getByText("Not autosaved")).toBeHidden();
 });
 
-test("after a sign-out the form says so without opening a sign-in; Save opens one, and signing in saves the post", async ({
-  page,
-  context,
-}) => {
+test("if the session has ended, Save asks you to sign in again and then saves", async ({ page, context }) => {
   await openNew(page, "blog");
   await context.clearCookies({ name: "panel_session" });
   await fieldOf(page, "title").fill(unique("Logged out"));
@@ -312,7 +290,113 @@ test("after a sign-out the form says so without opening a sign-in; Save opens on
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("an autosave still in transit when the form is saved doesn't come back afterwards", async ({ page }) => {
+test("if the session has ended, Save draft asks you to sign in again and then saves a draft, not the post", async ({
+  page,
+  context,
+}) => {
+  const title = unique("Only a Draft");
+  await addPost(page, title);
+  await context.clearCookies({ name: "panel_session" });
+  await fieldOf(page, "excerpt").fill("Not for visitors yet.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByRole("dialog", { name: "Log in again" }).getByLabel("Password").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  const [stored] = await query<{ excerpt: string }>("select excerpt from blog_posts where title = $1", [
+    title,
+  ]);
+  expect(stored?.excerpt).toBe("");
+});
+
+test("a draft that was changed in another window can be overwritten", async ({ page, context }) => {
+  const address = `/blog${await addPost(page, unique("Two Windows"))}&draft=1`;
+  const saveDraft = (shown: Page) => shown.getByRole("button", { name: "Save draft" }).click();
+  await fieldOf(page, "excerpt").fill("First.");
+  await saveDraft(page);
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  await open(page, address);
+  const other = await context.newPage();
+  await open(other, address);
+  await fieldOf(other, "excerpt").fill("Theirs.");
+  await saveDraft(other);
+  await expect(toast(other, "Draft saved")).toBeVisible();
+  await fieldOf(page, "excerpt").fill("Mine.");
+  await saveDraft(page);
+  await page.getByRole("button", { name: "Overwrite it" }).click();
+  await expect(page.getByText("Click Save draft to replace the newer version with yours.")).toBeVisible();
+  await saveDraft(page);
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  await open(other, address);
+  await expect(fieldOf(other, "excerpt")).toHaveValue("Mine.");
+});
+
+test("what's typed while the form is being saved stays in the open form, and can be saved too", async ({
+  page,
+}) => {
+  const title = unique("Typed On");
+  await addPost(page, title);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.endsWith("/blog.data"),
+    async (route) => {
+      if (route.request().method() === "POST") await released;
+      return route.continue();
+    },
+  );
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const excerpt = fieldOf(page, "excerpt");
+  await excerpt.fill("One.");
+  await page.keyboard.press("ControlOrMeta+S");
+  await excerpt.pressSequentially(" Two.");
+  release();
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  await excerpt.pressSequentially(" Three.");
+  expect(asked).toEqual([]);
+  await save(page);
+  await expect(excerpt).toBeHidden();
+  const [stored] = await query<{ excerpt: string }>("select excerpt from blog_posts where title = $1", [
+    title,
+  ]);
+  expect(stored?.excerpt).toBe("One. Two. Three.");
+});
+
+test("two windows with the same restored changes don't overwrite each other's draft", async ({
+  page,
+  context,
+}) => {
+  const shown = await addPost(page, unique("Restored Twice"));
+  const address = `/blog${shown}&draft=1`;
+  const saveDraft = (page: Page) => page.getByRole("button", { name: "Save draft" }).click();
+  await fieldOf(page, "excerpt").fill("First.");
+  await saveDraft(page);
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  // What's typed into a scheduled draft is autosaved separately.
+  await query("update change_sets set publish_at = now() + interval '1 day' where state = 'open'");
+  await open(page, address);
+  await fieldOf(page, "excerpt").fill("Typed here.");
+  await waitUntilKept(page);
+  const other = await context.newPage();
+  await open(other, address);
+  await goOn(other);
+  await expect(fieldOf(other, "excerpt")).toHaveValue("Typed here.");
+  await fieldOf(other, "excerpt").fill("Theirs.");
+  await saveDraft(other);
+  await expect(toast(other, "Draft saved")).toBeVisible();
+  const id = new URLSearchParams(shown).get("edit");
+  expect(await query("select id from drafts where record_id = $1", [id])).toEqual([]);
+  await fieldOf(page, "excerpt").fill("Mine.");
+  await saveDraft(page);
+  await expect(page.getByRole("alert")).toContainText("in another window");
+  await open(other, address);
+  await expect(fieldOf(other, "excerpt")).toHaveValue("Theirs.");
+  await query("delete from change_sets");
+});
+
+test("an autosave that's in flight during a save doesn't reappear", async ({ page }) => {
   const title = unique("Overtaken");
   await addPost(page, title);
   const release = Promise.withResolvers<void>();
@@ -332,16 +416,14 @@ test("an autosave still in transit when the form is saved doesn't come back afte
   );
   release.resolve();
   expect((await forgotten).status()).toBe(200);
-  // The URL is the list's only after the list has loaded.
+  // The URL changes only after the list has loaded.
   await expect(row(page, title)).toBeVisible();
   await page.reload();
   await expect(row(page, title)).toBeVisible();
   await expect(row(page, title)).not.toContainText("Unsaved changes");
 });
 
-test("a long post is autosaved too, even if it's more than a browser would send for a closing page", async ({
-  page,
-}) => {
+test("a post that exceeds the browser's keepalive limit is autosaved too", async ({ page }) => {
   await openNew(page, "blog");
   await fieldOf(page, "content").fill(`<p>${"a long post ".repeat(10_000)}</p>`);
   await waitUntilKept(page);

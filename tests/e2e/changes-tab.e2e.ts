@@ -1,4 +1,3 @@
-// A form that saves a draft next to the published version, and the Changes tab that publishes it.
 import { expect, type Request, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -14,12 +13,10 @@ import {
   unique,
 } from "../support/panel.ts";
 
-// Forms of other tests that were closed with typed text left their autosaves.
+// Other tests leave autosaves behind.
 test.beforeEach(() => query("delete from drafts"));
 
-test("a saved draft is in the form and under Changes, is published with one click and reverted with another", async ({
-  page,
-}) => {
+test("a draft appears in the form and under Changes, and can be published and reverted", async ({ page }) => {
   const asked = acceptDialogs(page);
   const title = unique("Live title");
   const [post] = await query<{ id: string }>(
@@ -38,7 +35,6 @@ test("a saved draft is in the form and under Changes, is published with one clic
   ).toBeVisible();
   expect(asked).toEqual([]);
 
-  // On the published version, Enter in a field saves, and the draft stays as it is.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await fieldOf(page, "blog-post", "category").fill("Saved category");
   await fieldOf(page, "blog-post", "category").press("Enter");
@@ -51,7 +47,6 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   await fieldOf(page, "blog-post", "title").fill("Kept again");
   await expect(page.getByText("Draft saved at")).toBeVisible();
-  // Text typed into the draft is saved to it, so nothing asks before leaving, and the published version stays as it is.
   await page.goto(page.url().replace("&draft=1", ""));
   await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   await expect(page.getByText("You have unsaved changes")).toBeHidden();
@@ -60,7 +55,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
   expect(asked).toEqual([]);
 
-  // A link clicked while the form is closing still opens its page.
+  // Clicks a link while the form is closing.
   const [closes, leaves] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/blog.data*", async (route) => {
     if (route.request().method() === "GET") await closes.promise;
@@ -74,7 +69,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await fieldOf(page, "blog-post", "title").press("Enter");
   await expect(toast(page, "Draft saved")).toBeVisible();
   expect(await stored()).toBe(title);
-  // Read, or canceled by the link's navigation.
+  // The link's navigation may cancel the list's request.
   const isList = (request: Request) => request.method() === "GET" && request.url().includes("/blog.data");
   const read = Promise.race([
     page.waitForEvent("requestfinished", isList),
@@ -83,7 +78,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await page.getByRole("link", { name: "Changes (1)" }).click();
   closes.resolve();
   await read;
-  // If the form closed now, its list would be read again.
+  // If the form closed and requested the list again, it would do so within two frames.
   await page.evaluate(
     () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
   );
@@ -97,13 +92,12 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await page.keyboard.press("Enter");
   await expect(toast(page, "Set added")).toBeVisible();
   await expect(page.getByRole("heading", { name: "This set is empty" })).toBeVisible();
-  // The button that opened the form has moved, so focus goes to the new set.
+  // The button that opened the form has moved, so the new set gets focus.
   await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
   const untitled = page.getByRole("link", { name: "Untitled (1)" });
   await untitled.press("Enter");
   await expect(page.getByText("New drafts go into another set.")).toBeVisible();
   await expect(untitled).toBeFocused();
-  // The button gets focus back after the response; its result belongs to the set it was clicked in.
   const check = page.getByRole("button", { name: "Check pages" });
   await check.press("Enter");
   await expect(page.getByText("Pages checked.")).toBeAttached();
@@ -116,7 +110,6 @@ test("a saved draft is in the form and under Changes, is published with one clic
   for (const [theme, width] of LOOKS) {
     await setLook(page, theme, width);
     await page.reload();
-    // The preview at each window width. Links in it don't work.
     await page.getByRole("button", { name: "Show pages" }).click();
     const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
     await expect(preview.locator("h1")).toHaveText("Kept again");
@@ -139,7 +132,7 @@ test("a saved draft is in the form and under Changes, is published with one clic
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
 
-test("a new post is saved as a draft by its button and published by Enter; it opens with its draft", async ({
+test("Save draft keeps a new post unpublished, and its form then shows the draft; Enter publishes a new post", async ({
   page,
 }) => {
   const [kept, live] = [unique("Kept post"), unique("Live post")];
@@ -182,7 +175,7 @@ test("a new post is saved as a draft by its button and published by Enter; it op
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
 });
 
-test("a post is written, shared, scheduled, viewed and published without leaving its form, and nothing else is published with it", async ({
+test("publishing a scheduled post from its form leaves other drafts unpublished", async ({
   page,
   browser,
 }) => {
@@ -196,7 +189,6 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   await openPanel(page, "/blog?add=1");
   await fieldOf(page, "blog-post", "title").fill(title);
   await page.getByRole("textbox", { name: /^Content/ }).fill("Words of tomorrow.");
-  // The menu works by keyboard.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Schedule…" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
@@ -231,7 +223,6 @@ test("a post is written, shared, scheduled, viewed and published without leaving
     ),
   ).toEqual([{ name: title }]);
 
-  // Text typed into a scheduled draft doesn't go live unless it's saved.
   await fieldOf(page, "blog-post", "excerpt").fill("In short.");
   await expect(page.getByText("Autosaved at")).toBeVisible();
   const opened = page.context().waitForEvent("page");
@@ -251,7 +242,6 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   ]);
   await expect(page.getByRole("link", { name: "Changes (1)" })).toBeVisible();
 
-  // The draft is discarded in the form, which can be undone.
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await fieldOf(page, "blog-post", "excerpt").fill("Longer.");
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -273,7 +263,7 @@ test("a post is written, shared, scheduled, viewed and published without leaving
   await query("delete from blog_posts where title = $1", [title]);
 });
 
-test("an owner changes the headline and a price together, shares a preview link, schedules them, unschedules them, publishes and reverts them", async ({
+test("a headline and a price are changed, previewed, scheduled, published and reverted together", async ({
   page,
   browser,
 }) => {

@@ -1,12 +1,9 @@
-// How easy it is to get in touch, and what visitors see afterwards.
 import { expect, test } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
 
 const PAGES = ["/services", "/services/local-seo", "/case-studies", "/about", "/team", "/blog", "/privacy"];
 
-test("on a phone, every page has a way to get in touch in view, which never covers a form", async ({
-  page,
-}) => {
+test("on a phone, a contact bar shows unless the page's own form or button is in view", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   for (const address of PAGES) {
     await page.goto(address);
@@ -18,7 +15,7 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   }
   await page.goto("/contact");
   await expect(page.locator(".cta-bar")).toBeHidden();
-  // Home begins with the same button, which jumps to the form below it.
+  // The home page's hero already has the same button.
   await page.goto("/");
   await expect(page.locator(".cta-bar")).toBeHidden();
   const toForm = page.locator("main").getByRole("link", { name: "Get Free Consultation" }).first();
@@ -31,7 +28,9 @@ test("on a phone, every page has a way to get in touch in view, which never cove
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
-test("from 480 pixels up, the header has the button next to the menu button", async ({ page }) => {
+test("from 480 pixels up, the header shows the consultation button next to the menu button", async ({
+  page,
+}) => {
   for (const width of [480, 640, 1024, 1119]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/blog");
@@ -55,9 +54,7 @@ test("'Get Quote' preselects its service, even one that the contact form doesn't
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
 });
 
-test("'What happens next' replaces the fields, in view and focused, and stays after the success toast is gone (decision 0035.36)", async ({
-  page,
-}) => {
+test("'What happens next' replaces the fields and gets focus (decision 0035.36)", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ada Example");
@@ -79,7 +76,7 @@ test("'What happens next' replaces the fields, in view and focused, and stays af
   await expect(form.getByLabel("Name")).toHaveValue("");
 });
 
-test("on a phone, an error toast doesn't cover the field it's about", async ({ page }) => {
+test("on a phone, an error toast doesn't cover the field with the error", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/");
   const form = page.locator("[data-form=hero]");
@@ -97,7 +94,7 @@ test("on a phone, an error toast doesn't cover the field it's about", async ({ p
   expect(over!.y + over!.height).toBeLessThan(field!.y);
 });
 
-test("moving focus out of the open menu closes it, so nothing behind it has focus", async ({ page }) => {
+test("moving focus out of the open menu closes the menu", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/about");
   await page.locator("[data-menu-button]").click();
@@ -107,17 +104,16 @@ test("moving focus out of the open menu closes it, so nothing behind it has focu
   await expect(menu).toBeHidden();
 });
 
-test.describe("with forced colors", () => {
+test.describe("forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" }, colorScheme: "dark" });
 
-  test("highlighted words, the logo's name and the current page don't rely on background color alone", async ({
+  test("with forced colors, highlights, the logo's name and the current page stay distinguishable", async ({
     page,
   }) => {
     await page.goto("/services");
     const mark = page.locator("h1 .hl");
     await expect(mark).toHaveCSS("mix-blend-mode", "normal");
     const name = page.locator(".logo__text").first();
-    // The same color as a menu link: the visitor's own.
     const link = await page
       .locator(".nav a")
       .last()
@@ -127,9 +123,7 @@ test.describe("with forced colors", () => {
   });
 });
 
-test("decision 0035.30: without a service, the toast appears, the field says why, and nothing is sent", async ({
-  page,
-}) => {
+test("a missing service shows an error, and nothing is sent (decision 0035.30)", async ({ page }) => {
   await page.goto("/services/local-seo");
   const form = page.locator("[data-form=hero]");
   for (const name of ["firstName", "lastName", "phone"]) await form.locator(`[name=${name}]`).fill("Ada");

@@ -1,4 +1,4 @@
-// Decision 0035.36: conversions are pushed to a real `dataLayer`, if the visitor consented.
+// Decision 0035.36.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { openPanel } from "../support/panel.ts";
@@ -9,7 +9,6 @@ const TAGS = { google_analytics_id: "G-AB12CD34EF", google_tag_manager: "GTM-AB1
 type Tag = keyof typeof TAGS;
 const PERSONAL = /Ada|example\.com|Hello|555/;
 
-/** Stores exactly these tags, bypassing the panel's form. */
 async function setTags(page: Page, ...tags: Tag[]) {
   await openPanel(page, "/settings");
   for (const key of Object.keys(TAGS) as Tag[]) {
@@ -18,7 +17,6 @@ async function setTags(page: Page, ...tags: Tag[]) {
   }
 }
 
-/** Opens a page as a visitor who has or hasn't answered the banner. */
 async function visit(page: Page, choice?: "granted" | "denied") {
   await page.context().clearCookies();
   await page.context().route(
@@ -27,14 +25,14 @@ async function visit(page: Page, choice?: "granted" | "denied") {
   );
   await page.addInitScript((choice) => {
     if (choice) localStorage.setItem("consent", choice);
-    // No call is placed, and no mail program opens.
+    // Prevents links from starting phone calls and mail programs.
     addEventListener("click", (event) => {
       if ((event.target as Element).closest("a[href^='tel:'],a[href^='mailto:']")) event.preventDefault();
     });
   }, choice);
 }
 
-/** Returns what was pushed since the page opened, except consent and the tags' own start events. */
+/** Returns the events pushed since the page opened, without consent settings and `gtm.js` events. */
 const tracked = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     [...(window as unknown as { dataLayer: object[] }).dataLayer]
@@ -53,7 +51,7 @@ async function sendContact(page: Page, success = true) {
   await form.locator('[name="services"]').first().check();
   const service = await form.locator('[name="services"]').first().inputValue();
   await form.getByRole("button", { name: /send/i }).click();
-  // The toast may be an earlier attempt's: the form is enabled again once this one has its reply.
+  // The toast may be from an earlier attempt, so wait until the form is enabled again.
   if (!success) await expect(form.and(page.locator(":not([aria-busy])"))).toBeVisible();
   await expect(page.locator(`[data-toasts] [data-toast="${success ? "good" : "bad"}"]`)).toBeVisible();
   return service;
@@ -73,11 +71,9 @@ test.afterAll(async ({ browser }) => {
 for (const [name, tags] of [
   ["Google Analytics", ["google_analytics_id"]],
   ["Tag Manager", ["google_tag_manager"]],
-  ["both, which hear of it once", ["google_analytics_id", "google_tag_manager"]],
+  ["both, but only once", ["google_analytics_id", "google_tag_manager"]],
 ] as const)
-  test(`'After a success the page pushes generate_lead (form, page, service; no personal data)': ${name}`, async ({
-    page,
-  }) => {
+  test(`a successful form pushes generate_lead without personal data: ${name}`, async ({ page }) => {
     await setTags(page, ...tags);
     await visit(page, "granted");
     await page.goto("/contact");
@@ -95,7 +91,7 @@ for (const [name, tags] of [
     expect(JSON.stringify(await tracked(page))).not.toMatch(PERSONAL);
   });
 
-test("the newsletter form pushes newsletter_signup only when the sign-up succeeded", async ({ page }) => {
+test("the newsletter form pushes newsletter_signup only after a successful sign-up", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/blog");
@@ -112,7 +108,7 @@ test("the newsletter form pushes newsletter_signup only when the sign-up succeed
 });
 
 for (const choice of ["denied", undefined] as const)
-  test(`if consent is ${choice ?? "not given yet"}, nothing is pushed; after Accept, new conversions are`, async ({
+  test(`if consent is ${choice ?? "not given yet"}, nothing is pushed until the visitor accepts`, async ({
     page,
   }) => {
     await setTags(page, "google_analytics_id");
@@ -127,7 +123,7 @@ for (const choice of ["denied", undefined] as const)
     expect(names).toEqual(["contact_click", "contact_click"]);
   });
 
-test("on a phone, the cookie banner and the contact bar never cover each other", async ({ page }) => {
+test("on a phone, the cookie banner and the contact bar never overlap", async ({ page }) => {
   await setTags(page, "google_analytics_id");
   await visit(page);
   for (const [width, height] of [
@@ -144,7 +140,7 @@ test("on a phone, the cookie banner and the contact bar never cover each other",
   }
 });
 
-test("consent withdrawn in another tab applies here too", async ({ page }) => {
+test("withdrawing consent in one tab applies to the visitor's other tabs", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/contact");
@@ -153,7 +149,7 @@ test("consent withdrawn in another tab applies here too", async ({ page }) => {
   expect(await tracked(page)).toEqual([]);
 });
 
-test("a failed submission pushes nothing; the next successful one pushes once", async ({ page }) => {
+test("a failed submission pushes nothing, and the next successful one pushes once", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.goto("/contact");
@@ -172,9 +168,7 @@ test("a failed submission pushes nothing; the next successful one pushes once", 
   expect(await tracked(page)).toHaveLength(1);
 });
 
-test("a form sent before the site's script loads pushes from the response page, and not again on reload", async ({
-  page,
-}) => {
+test("a form sent before the script loads pushes once, from the response page", async ({ page }) => {
   await setTags(page, "google_tag_manager");
   await visit(page, "granted");
   await page.route("**/assets/main-*.js", (route) => route.abort());
@@ -191,7 +185,7 @@ test("a form sent before the site's script loads pushes from the response page, 
   expect(await tracked(page)).toEqual([]);
 });
 
-test("the owner's own visit pushes nothing, because the page has no tags", async ({ page }) => {
+test("the owner's own visits push nothing", async ({ page }) => {
   await setTags(page, "google_tag_manager", "google_analytics_id");
   await page.addInitScript(() => localStorage.setItem("consent", "granted"));
   await page.goto("/contact");

@@ -1,4 +1,3 @@
-// The dashboard, the global search, deleted records and unsaved changes, in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -26,9 +25,7 @@ async function sendEnquiry(page: Page, name: string) {
   expect(response.status()).toBe(200);
 }
 
-test("SPEC 2: the 'three descriptive quick-action cards' open the action, enquiries open the inbox, and the chart's figures are in a table", async ({
-  page,
-}) => {
+test("quick actions and enquiries open their pages, and the chart has a table (SPEC 2)", async ({ page }) => {
   const sender = unique("Ada");
   await sendEnquiry(page, sender);
   await openDashboard(page);
@@ -59,7 +56,7 @@ test("SPEC 2: the 'three descriptive quick-action cards' open the action, enquir
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("Ctrl-K opens a search over all records and actions, by keyboard alone", async ({ page }) => {
+test("Ctrl-K opens a search over all records and actions, usable by keyboard alone", async ({ page }) => {
   const sender = unique("Grace Hopper");
   await sendEnquiry(page, sender);
   await openDashboard(page);
@@ -70,7 +67,6 @@ test("Ctrl-K opens a search over all records and actions, by keyboard alone", as
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add case study" })).toBeVisible();
 
-  // Over an open dialog, Escape closes only the search.
   await page.keyboard.press("Control+k");
   await expect(finder(page)).toBeFocused();
   await page.keyboard.press("Escape");
@@ -100,9 +96,7 @@ test("Ctrl-K opens a search over all records and actions, by keyboard alone", as
   await expect(page.getByText(/^No results/)).toBeVisible();
 });
 
-test("the search finds what an owner might call an action: subscriber, password, export, time zone, redirect, a settings card", async ({
-  page,
-}) => {
+test('the search finds actions by synonyms such as "subscriber" or "export"', async ({ page }) => {
   await openDashboard(page);
   const choose = async (text: string, action: string) => {
     await page.keyboard.press("Control+k");
@@ -128,14 +122,11 @@ test("the search finds what an owner might call an action: subscriber, password,
   await expect(page.getByLabel("Phone number")).toBeFocused();
   await choose("facebook", "Facebook");
   await expect(page.getByLabel("Facebook")).toBeFocused();
-  await choose("opening hours", "Opening hours");
+  await choose("opening hours", "Business hours");
   await expect(page.getByRole("dialog", { name: "Edit content" })).toContainText("contact / hours / items");
 });
 
-test("the search says when it gets no response, and when the session has ended", async ({
-  page,
-  context,
-}) => {
+test("the search reports a failed request and an expired session", async ({ page, context }) => {
   await openDashboard(page);
   await page.keyboard.press("Control+k");
   await context.setOffline(true);
@@ -147,9 +138,7 @@ test("the search says when it gets no response, and when the session has ended",
   await expect(page.getByText(/^Your session has ended/)).toBeVisible();
 });
 
-test("deleted records can be restored for 30 days, even after the toast is gone; a name taken since is reported", async ({
-  page,
-}) => {
+test("deleted records can be restored for 30 days unless their name is taken", async ({ page }) => {
   await openDashboard(page);
   const name = unique("Notaries");
   await addIndustry(page, name);
@@ -183,9 +172,7 @@ for (const { tabName, form, field, button } of [
   { tabName: "Cases", form: "case-study", field: "title", button: "Add Case Study" },
   { tabName: "Blog", form: "blog-post", field: "title", button: "Add Blog Post" },
 ]) {
-  test(`leaving with unsaved changes asks first in the ${form} form: Back, Cancel, search, closing the window; an unchanged form doesn't ask`, async ({
-    page,
-  }) => {
+  test(`leaving the ${form} form asks first, but only if something changed`, async ({ page }) => {
     await openDashboard(page);
     await tab(page, tabName).click();
     await page.getByRole("button", { name: button }).click();
@@ -217,7 +204,7 @@ for (const { tabName, form, field, button } of [
 }
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds no violations on the dashboard, in the search and in deleted records (${theme}, ${width} px)`, async ({
+  test(`axe finds no violations on the dashboard, search and deleted records (${theme}, ${width} px)`, async ({
     page,
   }) => {
     await setLook(page, theme, width);
@@ -235,7 +222,7 @@ for (const [theme, width] of LOOKS) {
     await expect(page.getByText(/^No results/)).toBeVisible();
     await expectNoFaults(page, "nothing found");
     await page.keyboard.press("Escape");
-    // Other tests have deleted their own texts.
+    // Other tests leave deleted texts behind.
     await query("delete from website_content where deleted_at is not null");
     await page.goto(`${PANEL}/deleted?kind=website-content`);
     await expect(page.getByText("Nothing here")).toBeVisible();

@@ -1,4 +1,3 @@
-// The editor's links by keyboard, its shortcuts, and pasted or dropped images.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
@@ -10,7 +9,7 @@ const contentOf = (page: Page) => fieldOf(page, "blog-post", "content");
 const linkField = (page: Page) => page.getByLabel("Link URL");
 const pages = (page: Page) => page.getByRole("list", { name: "Pages on this site" }).getByRole("button");
 
-/** Opens a new post with one selected word and its link bar, opened with Ctrl-K. */
+/** Opens a new post, selects a word and opens the link bar with Ctrl-K. */
 async function openLinkOfWord(page: Page) {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
@@ -18,14 +17,14 @@ async function openLinkOfWord(page: Page) {
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+k");
   await expect(linkField(page)).toBeFocused();
-  // The panel's search stays closed.
+  // Outside the editor, Ctrl-K opens the panel's search.
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
 const linked = (href: string) => `<p><a href="${href}">Prices</a></p>`;
 
-test("Enter links to the first page found; arrow keys choose another", async ({ page }) => {
-  // On a slow connection, the typing pause is over before the response to Enter arrives.
+test("Enter in the link field links to the first page found; arrow keys choose another", async ({ page }) => {
+  // Delays the search's response until after Enter.
   await page.route(/\?search=local/, async (route) => {
     await delay(500);
     await route.continue();
@@ -54,7 +53,7 @@ test("Enter links to the first page found; arrow keys choose another", async ({ 
   await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
 });
 
-test("an email address becomes mailto:, and nonsense and scripts are rejected with a reason", async ({
+test("an email address becomes a mailto: link, and invalid links are rejected with a reason", async ({
   page,
 }) => {
   await openLinkOfWord(page);
@@ -72,7 +71,7 @@ test("an email address becomes mailto:, and nonsense and scripts are rejected wi
   await expect(contentOf(page)).toHaveValue(linked("mailto:a@b.co"));
 });
 
-test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
+test("Ctrl-S saves, both from the editor and from a field", async ({ page }) => {
   await openPanel(page, "/blog?add=1");
   const title = unique("Saved by its key");
   await fieldOf(page, "blog-post", "title").fill(title);
@@ -84,9 +83,7 @@ test("Ctrl-S saves, from the editor and from a field", async ({ page }) => {
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
 });
 
-test("a pasted or dropped image opens in the picker, and the browser doesn't open the file", async ({
-  page,
-}) => {
+test("a pasted or dropped image opens in the picker, not in the browser", async ({ page }) => {
   await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.keyboard.type("Words");
@@ -119,21 +116,18 @@ test("a pasted or dropped image opens in the picker, and the browser doesn't ope
   for (const kind of ["paste", "drop"] as const) {
     expect(await give(".rte__b", kind)).toBe(false);
     await expect(picker.getByText("a.png").first()).toBeVisible();
-    // Two bytes aren't an image, so the server rejects them.
     await expect(picker.locator(".error")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(picker).toBeHidden();
   }
   expect(await give("h1", "drop")).toBe(false);
-  // From Word: text with images that exist only on that computer.
+  // Word pastes paths to images on the user's computer.
   await give(".rte__b", "paste", '<p>More<img src="file:///c/a.png"><img src="file:///c/b.png"></p>');
   await expect(toast(page, "2 images couldn't be pasted")).toBeVisible();
   await expect(contentOf(page)).toHaveValue("<p>WordsMore</p>");
 });
 
-test("an industry says which service pages show it, and which ones a new name would remove it from", async ({
-  page,
-}) => {
+test("an industry's form lists the service pages that show its case studies", async ({ page }) => {
   await openPanel(page, "/industries?add=1");
   const name = fieldOf(page, "industry", "name");
   const own = "local-business";
@@ -150,10 +144,10 @@ test("an industry says which service pages show it, and which ones a new name wo
   await expect(
     page.getByText("With this name, its case studies will no longer appear on Local SEO, GBP Optimization."),
   ).toBeVisible();
-  await expect(page.getByText("Its case studies don't appear on any service page")).toBeVisible();
+  await expect(page.getByText("No service page uses this name")).toBeVisible();
 });
 
-test("a long text can be edited at full height, across the form's full width", async ({ page }) => {
+test("a long text can be edited at its full height", async ({ page }) => {
   await openPanel(page, "/content?edit=privacy:content:html");
   const editor = editorOf(page);
   await expect(editor).toContainText("1. Information We Collect");
@@ -165,9 +159,7 @@ test("a long text can be edited at full height, across the form's full width", a
   expect(await scrolls()).toBe(true);
 });
 
-test("before saving, a new text's form says that no page shows its key, and which keys exist", async ({
-  page,
-}) => {
+test("the form for a new text warns if no page uses its key", async ({ page }) => {
   await openPanel(page, "/content?add=footer+contact");
   const key = fieldOf(page, "website-content", "content_key");
   await key.fill("fax");

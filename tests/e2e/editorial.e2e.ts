@@ -1,4 +1,3 @@
-// The blog, the legal pages and the sitemap in a browser, with the 14 published sample posts.
 import { expect, type Page, type Route, test } from "@playwright/test";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
@@ -6,7 +5,7 @@ const CASE_STUDY = "a.btn[href^='/case-studies/']";
 
 const results = (page: Page) => page.locator("[data-results] > article");
 
-test("'a Load More Articles button adds 6 per click until all shown'", async ({ page }) => {
+test("'Load More Articles' adds 6 posts per click until all are shown", async ({ page }) => {
   await page.goto("/blog");
   await expect(page.getByRole("heading", { name: "Featured Articles" })).toBeVisible();
   await expect(page.locator("article.post")).toHaveCount(3);
@@ -24,9 +23,7 @@ test("'a Load More Articles button adds 6 per click until all shown'", async ({ 
   expect(new Set(links).size).toBe(14);
 });
 
-test("while more posts load, 'Loading blog posts...' shows; if they can't be loaded, their own page opens", async ({
-  page,
-}) => {
+test("'Loading blog posts...' shows while posts load", async ({ page }) => {
   await page.goto("/blog");
   const more = page.locator("[data-more] button");
   const held = Promise.withResolvers<Route>();
@@ -40,10 +37,10 @@ test("while more posts load, 'Loading blog posts...' shows; if they can't be loa
   await expect(results(page)).toHaveCount(5);
 });
 
-test("a post's table of contents links to its sections and marks the one being read", async ({ page }) => {
+test("a post's table of contents links to its sections and marks the current one", async ({ page }) => {
   await page.goto(POST);
   const contents = page.getByRole("navigation", { name: "In this article" });
-  // The mark appears at the visitor's first interaction.
+  // The current section is marked only after the first interaction.
   await page.mouse.wheel(0, 1);
   await expect(contents.locator("[aria-current]")).toHaveText("The Three Numbers");
   await contents.getByRole("link", { name: "Does It Matter for Rankings?" }).click();
@@ -51,13 +48,13 @@ test("a post's table of contents links to its sections and marks the one being r
   await expect(contents.locator("[aria-current]")).toHaveText("Does It Matter for Rankings?");
 });
 
-test("in print, a post and a case study keep their text and lose their controls", async ({ page }) => {
+test("printed posts and case studies contain the text, but no controls", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto("/case-studies");
   const study = (await page.locator(CASE_STUDY).first().getAttribute("href")) ?? "";
   for (const address of [POST, study]) {
     await page.goto(address);
-    // As a browser does before it prints.
+    // Browsers fire this event before they print.
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await expect(page.locator("h1")).toBeVisible();
     await expect(page.locator("main .prose").first()).toBeVisible();

@@ -1,4 +1,4 @@
-// The email settings as an owner enters them. They only show on a site without SMTP_URL, so this file starts its own.
+// The email settings appear only if SMTP_URL isn't set, so this test starts its own site.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -13,9 +13,7 @@ import { startSite } from "../support/site.ts";
 
 const PASSWORD = "right p@ssw0rd";
 
-test("an owner picks a provider, sees why a password is rejected, and saves one that no page and no autosave contains", async ({
-  page,
-}) => {
+test("an owner sets up email after the mail server rejects a wrong password", async ({ page }) => {
   const folder = path.join(E2E_FOLDER, "email-card");
   const mail = await startMailServer(path.join(folder, "mails"));
   mail.login = { username: "owner@agency.example", password: PASSWORD };
@@ -25,6 +23,10 @@ test("an owner picks a provider, sees why a password is rejected, and saves one 
     const value = await addSession(query);
     await page.context().addCookies([{ name: SESSION_COOKIE, value, url: site.url }]);
     page.on("dialog", (dialog) => dialog.accept());
+    // The Email card has a field of that name.
+    await page.goto(`${site.url}${PANEL}/settings#password`);
+    await page.locator(".adm[data-ready]").waitFor();
+    await expect(page.getByRole("region", { name: "Password", exact: true })).toBeFocused();
     await page.goto(`${site.url}${PANEL}/settings`);
     await page.locator(".adm[data-ready]").waitFor();
     const card = page.getByRole("region", { name: "Email", exact: true });
@@ -50,7 +52,6 @@ test("an owner picks a provider, sees why a password is rejected, and saves one 
     await expect(card.getByText("Username and password not accepted")).toBeVisible();
     await expect(card.getByRole("status")).not.toContainText("mistyped");
 
-    // The reason is in the alert that gets focus, not only next to the button.
     await card.getByRole("button", { name: "Save", exact: true }).click();
     await expect(card.getByRole("alert")).toContainText("rejected the username or password");
     await expect(card.getByRole("alert")).toContainText("nothing was saved");
@@ -79,7 +80,7 @@ test("an owner picks a provider, sees why a password is rejected, and saves one 
     await page.reload();
     await expect(field("host")).toHaveValue("127.0.0.1");
     await expect(field("password")).toHaveValue("");
-    await expect(field("password")).toHaveAttribute("placeholder", "Saved; leave empty to keep");
+    await expect(field("password")).toHaveAttribute("placeholder", "Saved; leave empty to keep it");
     const html = await (await page.request.get(`${site.url}${PANEL}/settings`)).text();
     expect(html).toContain("owner@agency.example");
     expect(html).not.toContain(PASSWORD);

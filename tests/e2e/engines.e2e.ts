@@ -1,4 +1,4 @@
-// What differs between browsers and machines: scrollbars that take up space, the console, narrow windows.
+// Checks that depend on the browser: scrollbars, policy violations and narrow windows.
 import { expect, type Page, test } from "@playwright/test";
 import { BROWSER_FLAGS } from "../support/browser.ts";
 import { openPanel } from "../support/panel.ts";
@@ -11,7 +11,6 @@ test.use({
   },
 });
 
-/** Collects every violation of the page's policy. */
 async function watchViolations(page: Page): Promise<string[]> {
   const seen: string[] = [];
   await page.exposeFunction("tellViolation", (what: string) => void seen.push(what));
@@ -25,7 +24,7 @@ async function watchViolations(page: Page): Promise<string[]> {
   return seen;
 }
 
-test("a dialog doesn't shift if scrollbars take up space: only its body scrolls", async ({ page }) => {
+test("with classic scrollbars, only a dialog's body scrolls", async ({ page }) => {
   await openPanel(page, "/case-studies");
   await page
     .getByRole("button", { name: /^Edit / })
@@ -43,9 +42,7 @@ test("a dialog doesn't shift if scrollbars take up space: only its body scrolls"
   expect(scrolled).toBe(0);
 });
 
-test("no tab of the panel violates its own policy, so real violations stand out in the console", async ({
-  page,
-}) => {
+test("the panel's tabs don't violate their content security policy", async ({ page }) => {
   const violations = await watchViolations(page);
   for (const tab of ["/dashboard", "/settings", "/blog?add=1", "/redirects"]) {
     await openPanel(page, tab);
@@ -54,7 +51,7 @@ test("no tab of the panel violates its own policy, so real violations stand out 
   expect(violations).toEqual([]);
 });
 
-test("figures stay on one line in a 320-pixel window", async ({ page }) => {
+test("the home page's figures don't wrap in a 320-pixel window", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const lines = await page

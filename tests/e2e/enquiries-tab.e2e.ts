@@ -1,4 +1,3 @@
-// The Enquiries tab in a browser.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
@@ -11,7 +10,7 @@ import { holdToast, openPanel, setLook, toast, unique } from "../support/panel.t
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 test.beforeEach(passAnHour);
 
-/** Rate limits apply to visitors' posts, so these tests insert their enquiries directly. */
+/** Inserts an enquiry directly, because posts are rate-limited. */
 async function receive(
   name: string,
   more: { hoursAgo?: number; email?: string; mail?: string; kind?: string } = {},
@@ -48,18 +47,19 @@ const items = (page: Page, name: string | RegExp) =>
   page.getByRole("list", { name: "Enquiries" }).getByRole("link", { name });
 const detail = (page: Page) => page.getByRole("article");
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
-/** Opens the enquiry from someone who just wrote. */
 async function openReceived(page: Page, name: string, more?: Parameters<typeof receive>[1]) {
   await receive(name, more);
   await openTab(page, name);
   await items(page, name).click();
 }
-/** Selects a status in the detail view and applies it. */
 async function setStatus(page: Page, status: string) {
   await detail(page).getByLabel("Status", { exact: true }).selectOption(status);
   await detail(page).getByRole("button", { name: "Apply status" }).click();
 }
-/** Declines the next confirm dialog. Resolves once it has appeared, which takes a moment. */
+/**
+ * Declines the next confirm dialog.
+ * @returns a promise that resolves when the dialog has appeared
+ */
 const dismissNext = (page: Page) =>
   new Promise<void>((resolve) =>
     page.once("dialog", async (question) => {
@@ -69,7 +69,7 @@ const dismissNext = (page: Page) =>
   );
 const accept = (page: Page) => page.once("dialog", (confirm) => confirm.accept());
 
-test("an enquiry opens with everything that was sent; notes are added and deleted", async ({ page }) => {
+test("an enquiry shows everything that was sent, and notes can be added and deleted", async ({ page }) => {
   const name = unique("Ada");
   await openReceived(page, name);
   await expect(detail(page).getByRole("heading", { name })).toBeFocused();
@@ -107,9 +107,7 @@ test("an enquiry opens with everything that was sent; notes are added and delete
   await expect(detail(page).getByRole("listitem").filter({ hasText: "Called back" })).toBeVisible();
 });
 
-test("CONTRACT: 'a missing required field gives the spec's toast and an inline message', for an empty or blank note", async ({
-  page,
-}) => {
+test("an empty or blank note shows the spec's toast and an inline message", async ({ page }) => {
   const name = unique("Wordless");
   await openReceived(page, name);
   const note = detail(page).getByLabel("Private note");
@@ -127,7 +125,7 @@ test("CONTRACT: 'a missing required field gives the spec's toast and an inline m
   await expect(toast(page, "Note added")).toBeVisible();
 });
 
-test("a note that's typed but not added isn't lost when another enquiry opens", async ({ page }) => {
+test("opening another enquiry asks first if a typed note wasn't added", async ({ page }) => {
   const name = unique("Typing");
   for (const number of [1, 2]) await receive(`${name} ${number}`);
   await openTab(page, name);
@@ -144,10 +142,7 @@ test("a note that's typed but not added isn't lost when another enquiry opens", 
   await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
-test("a note that's typed but not added is still there after its tab was closed, until it's added", async ({
-  page,
-  context,
-}) => {
+test("a typed note that wasn't added survives closing the tab", async ({ page, context }) => {
   const name = unique("Closed");
   await receive(name);
   await openTab(page, name);
@@ -166,7 +161,7 @@ test("a note that's typed but not added is still there after its tab was closed,
   await expect(note).toHaveValue("");
 });
 
-test("a note on the enquiry shown by default isn't lost when a newer one arrives", async ({ page }) => {
+test("a typed note stays with its enquiry when a newer enquiry arrives", async ({ page }) => {
   const name = unique("First");
   await receive(`${name} 1`);
   await openTab(page, name);
@@ -181,9 +176,7 @@ test("a note on the enquiry shown by default isn't lost when a newer one arrives
   await expect(detail(page).getByLabel("Private note")).toHaveValue("Half a thought");
 });
 
-test("every status can be set, each with a toast, and the last one is still set after a reload", async ({
-  page,
-}) => {
+test("every status can be set, and the last one persists after a reload", async ({ page }) => {
   const name = unique("Ada");
   await openReceived(page, name);
   for (const status of ["contacted", "qualified", "won", "lost", "new"]) {
@@ -198,20 +191,18 @@ test("every status can be set, each with a toast, and the last one is still set 
   await expect(items(page, name)).toContainText("Contacted");
 });
 
-test("a status picked with the mouse or a finger is saved at once", async ({ page }) => {
+test("picking a status with the mouse or a finger saves immediately", async ({ page }) => {
   const name = unique("Picked");
   await openReceived(page, name);
   const status = detail(page).getByLabel("Status", { exact: true });
-  // The browser's native list can't be clicked from a test; this is what a click on the field sends first.
+  // Playwright can't click a native select's options, so dispatch the click's first event.
   await status.dispatchEvent("pointerdown");
   await status.selectOption("won");
   await expect(toast(page, "Status set to won")).toBeVisible();
   await expect(detail(page).getByRole("button", { name: "Apply status" })).toHaveCount(0);
 });
 
-test("a status chosen before the previous save has been read back stays chosen, even if it's the earlier one", async ({
-  page,
-}) => {
+test("after two quick status changes, the second status is saved", async ({ page }) => {
   const name = unique("Ada");
   await openReceived(page, name);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -231,9 +222,7 @@ test("a status chosen before the previous save has been read back stays chosen, 
   await expect(items(page, name)).not.toContainText("Contacted");
 });
 
-test("'Not spam': the enquiry comes back and sends the one email that was held back, never a second", async ({
-  page,
-}) => {
+test("'Not spam' restores the enquiry and sends its notification once", async ({ page }) => {
   const name = unique("Quarantined");
   const response = await page.request.post("/api/send-contact-email", {
     data: {
@@ -258,7 +247,7 @@ test("'Not spam': the enquiry comes back and sends the one email that was held b
   await expect(toast(page, "Status set to qualified")).toBeVisible();
   await expect(detail(page).getByText(/^Notification sent/)).toHaveCount(1);
   await expect(detail(page).getByText(/^Notification/)).toHaveCount(1);
-  // Emails arrive in order: once this one has, any earlier one has too.
+  // Emails arrive in order, so all earlier emails have arrived before this one.
   const last = unique("Last");
   await receive(last, { mail: "waiting" });
   await waitForMail(MAIL_FOLDER, (mail) => mail.subject === `About ${last}`);
@@ -266,11 +255,9 @@ test("'Not spam': the enquiry comes back and sends the one email that was held b
   expect(notices).toHaveLength(1);
 });
 
-test("a rejected email: the notice says why and links to its enquiry, where Send again sends it and ends the notice", async ({
-  page,
-}) => {
+test("a notice links to a rejected email, and disappears once the email is sent again", async ({ page }) => {
   const name = unique("Refused");
-  // The list next to it is longer than the window, but the enquiry still scrolls to its end.
+  // Makes the list longer than the window.
   for (let number = 1; number <= 12; number++) await receive(`${unique("Long")} ${number}`);
   await receive(name, { mail: "refused" });
   await openTab(page, name);
@@ -293,9 +280,7 @@ test("a rejected email: the notice says why and links to its enquiry, where Send
   await expect(page.getByText(/1 rejected/)).toHaveCount(0);
 });
 
-test("a confirmation that a visitor's address rejected raises no alarm: the notice links to it and goes away once it's handled", async ({
-  page,
-}) => {
+test("a rejected confirmation to a visitor causes a notice, but no alarm", async ({ page }) => {
   const name = unique("Mistyped");
   await receive(name, { mail: "refused", kind: "confirmation" });
   await openPanel(page, "/industries");
@@ -314,9 +299,7 @@ test("a confirmation that a visitor's address rejected raises no alarm: the noti
   );
 });
 
-test("a subscriber's row says that its email was rejected and why, Send again sends it, and the notice goes away", async ({
-  page,
-}) => {
+test("a subscriber's rejected email is listed with the reason and can be sent again", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await query("insert into subscribers (email, token) values ($1, $1)", [email]);
   await query(
@@ -339,9 +322,7 @@ test("a subscriber's row says that its email was rejected and why, Send again se
   await expect(page.getByRole("link", { name: "see the subscriber" })).toHaveCount(0);
 });
 
-test("enquiries unanswered for over 24 hours are labeled, counted and found by the filter", async ({
-  page,
-}) => {
+test("enquiries unanswered for 24 hours are labeled and counted, and can be filtered", async ({ page }) => {
   const name = unique("Overdue");
   await receive(name, { hoursAgo: 30 });
   await receive(unique("Young"));
@@ -352,9 +333,7 @@ test("enquiries unanswered for over 24 hours are labeled, counted and found by t
   await expect(items(page, name)).toContainText("Overdue: waiting 30 hours");
 });
 
-test("deleting an enquiry asks first, removes it from the list, and Undo restores it with its note", async ({
-  page,
-}) => {
+test("deleting an enquiry asks first, and Undo restores the enquiry with its note", async ({ page }) => {
   const name = unique("Ada");
   await openReceived(page, name, { mail: "sent" });
   await detail(page).getByLabel("Private note").fill("Called back");
@@ -375,7 +354,7 @@ test("deleting an enquiry asks first, removes it from the list, and Undo restore
   await expect(detail(page)).toContainText("Notification sent");
 });
 
-test("several at once: marked as contacted, deleted, and restored by Undo", async ({ page }) => {
+test("several enquiries are marked as contacted, deleted, and restored by Undo", async ({ page }) => {
   const name = unique("Many");
   for (const number of [1, 2, 3]) await receive(`${name} ${number}`);
   await openTab(page, name);
@@ -396,7 +375,7 @@ test("several at once: marked as contacted, deleted, and restored by Undo", asyn
   await expect(items(page, name)).toHaveCount(3);
 });
 
-test("the keyboard alone opens an enquiry and moves to the next one", async ({ page }) => {
+test("an enquiry and the next one can be opened with the keyboard alone", async ({ page }) => {
   const name = unique("Keys");
   for (const number of [1, 2]) await receive(`${name} ${number}`, { hoursAgo: number });
   await openTab(page, name);
@@ -423,9 +402,7 @@ test("the keyboard alone opens an enquiry and moves to the next one", async ({ p
   await expect(detail(page).getByRole("heading", { name: `${name} 1` })).toBeFocused();
 });
 
-test("stepping through statuses with the keyboard saves nothing until Apply; leaving asks first", async ({
-  page,
-}) => {
+test("stepping through statuses by keyboard saves only on Apply", async ({ page }) => {
   const name = unique("Stepped");
   for (const number of [1, 2]) await receive(`${name} ${number}`);
   await openTab(page, name);
@@ -458,9 +435,7 @@ test("stepping through statuses with the keyboard saves nothing until Apply; lea
   await expect(detail(page).getByRole("heading", { name: `${name} 2` })).toBeFocused();
 });
 
-test("on a phone, the open enquiry replaces the list, and Back returns to the same place", async ({
-  page,
-}) => {
+test("on a phone, the open enquiry replaces the list until you go back", async ({ page }) => {
   const name = unique("Small");
   await receive(name);
   await page.setViewportSize({ width: 375, height: 800 });
@@ -481,7 +456,7 @@ test("on a phone, the open enquiry replaces the list, and Back returns to the sa
   }
 });
 
-test("subscribers: found, filtered, exported, deleted and restored by Undo", async ({ page }) => {
+test("subscribers are found, filtered, exported, deleted and restored by Undo", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await query(
     "insert into subscribers (email, status, token, confirmed_at) values ($1, 'confirmed', $1, now())",
@@ -514,9 +489,7 @@ test("subscribers: found, filtered, exported, deleted and restored by Undo", asy
   await expect(row).toHaveCount(0);
 });
 
-test("one person's data: shown, exported as JSON, and deleted after saying what will be deleted", async ({
-  page,
-}) => {
+test("one person's data is shown, exported as JSON, and deleted after a confirmation", async ({ page }) => {
   const name = unique("Person");
   const email = `${randomUUID()}@example.com`;
   await receive(name, { email, mail: "sent" });
@@ -526,7 +499,7 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
   await detail(page).getByRole("link", { name: "All personal data about this sender" }).click();
   const kept = page.getByRole("heading", { name: `Data about ${email}` });
   await expect(kept).toBeVisible();
-  // Typing the address works too, and the URL never contains it.
+  // The email address can also be entered on the page itself.
   await page.goto("/admin-control-panel-seoprozone/enquiries/person");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Find" }).click();
@@ -558,7 +531,7 @@ test("one person's data: shown, exported as JSON, and deleted after saying what 
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab and its views have no axe violations at ${width}, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations on the Enquiries tab (${theme}, ${width} px)`, async ({ page }) => {
     const name = unique("Grace");
     const email = `${randomUUID()}@example.com`;
     await receive(name, { email, hoursAgo: 30, mail: "refused" });

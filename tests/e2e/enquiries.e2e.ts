@@ -6,11 +6,10 @@ import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour } from "../support/e2e-database.ts";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
 
-// Rate limits count by IP address, so these tests use their own.
+// Rate limits apply per IP address.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.77" } });
 test.beforeEach(passAnHour);
 
-/** Returns a name that no other test uses, so its emails can be found. */
 const newName = () => `Ada ${randomUUID()}`;
 
 const mailFrom = (name: string) =>
@@ -39,7 +38,7 @@ async function fillContact(page: Page, name: string): Promise<Locator> {
   return contact;
 }
 
-/** Checks the email: every field of SPEC 7, in text and HTML, with the visitor as reply-to. */
+/** Checks that the email's text and HTML have all fields in SPEC 7, and that replies go to the visitor. */
 async function expectWholeMail(name: string) {
   const mail = await mailFrom(name);
   expect(mail.envelope.to).toEqual([LEADS_TO]);
@@ -54,9 +53,7 @@ async function expectWholeMail(name: string) {
   }
 }
 
-test("the contact form shows the spec's success text, is cleared, and the email has every field", async ({
-  page,
-}) => {
+test("the contact form shows the spec's success text and emails every field", async ({ page }) => {
   const name = newName();
   const contact = await fillContact(page, name);
   await sendButton(contact).click();
@@ -68,9 +65,7 @@ test("the contact form shows the spec's success text, is cleared, and the email 
   await expectWholeMail(name);
 });
 
-test("the hero form requires a service, keeps what was typed, and sends a sentence that names the service", async ({
-  page,
-}) => {
+test("the hero form requires a service, and the email names that service", async ({ page }) => {
   const lastName = randomUUID();
   await page.goto("/");
   const hero = form(page, "hero");
@@ -110,7 +105,7 @@ test("the audit form requires only a name and an email, and rejects an invalid w
   expect((await mailFrom(name)).text).toContain("Form: audit");
 });
 
-test("the service form has its own service preselected, and again after sending", async ({ page }) => {
+test("a service page's form preselects the page's service, even after a submission", async ({ page }) => {
   const name = newName();
   await page.goto("/services/gbp-optimization");
   const service = form(page, "service");
@@ -129,7 +124,7 @@ test("the service form has its own service preselected, and again after sending"
   expect(mail.text).toContain("Form: service");
 });
 
-test("the email says which campaign and site an enquiry came from", async ({ page }) => {
+test("the notification names the campaign and site that an enquiry came from", async ({ page }) => {
   const name = newName();
   await page.goto("/contact?utm_source=ads&utm_campaign=spring", { referer: "https://search.example/find" });
   const contact = form(page, "contact");
@@ -143,9 +138,7 @@ test("the email says which campaign and site an enquiry came from", async ({ pag
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a campaign counts for the whole visit, and nothing is stored in the browser for it", async ({
-  page,
-}) => {
+test("a visit's campaign is remembered without browser storage", async ({ page }) => {
   const name = newName();
   await page.goto("/?utm_source=ads&utm_campaign=spring");
   for (const link of ["Case Studies", "About Us"]) {
@@ -161,7 +154,7 @@ test("a campaign counts for the whole visit, and nothing is stored in the browse
   expect([kept, await page.context().cookies()]).toEqual([0, []]);
 });
 
-test("a message longer than the limit says why it's rejected and stays in the form", async ({ page }) => {
+test("a message over the limit is rejected with a reason and stays in the form", async ({ page }) => {
   const contact = await fillContact(page, newName());
   const message = "long ".repeat(20_000);
   await contact.getByLabel("Message", { exact: true }).fill(message);
@@ -170,7 +163,7 @@ test("a message longer than the limit says why it's rejected and stays in the fo
   await expect(contact.getByLabel("Message", { exact: true })).toHaveValue(message);
 });
 
-test("dismissing a toast by keyboard returns focus", async ({ page }) => {
+test("dismissing a toast by keyboard returns focus to the field", async ({ page }) => {
   const contact = await fillContact(page, newName());
   const website = contact.getByLabel("Website");
   await website.fill("javascript:alert(1)");
@@ -184,7 +177,7 @@ test("dismissing a toast by keyboard returns focus", async ({ page }) => {
 
 for (const { path, name, fields, failure } of [
   {
-    // The page's own service is preselected. Without one, nothing is sent (decision 0035.30).
+    // This page preselects a service. Without one, nothing would be sent (decision 0035.30).
     path: "/services/local-seo",
     name: "hero",
     fields: { firstName: "Ada", lastName: "Byron", phone: "212 555 0101", email: "ada@example.com" },
@@ -209,7 +202,7 @@ for (const { path, name, fields, failure } of [
     failure: "Failed to subscribe. Please try again.",
   },
 ]) {
-  test(`the ${name} form says '${failure}' if its post doesn't get through, and keeps what was typed`, async ({
+  test(`the ${name} form says '${failure}' if its request fails, and keeps what was typed`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -226,7 +219,7 @@ for (const { path, name, fields, failure } of [
   });
 }
 
-test("while sending, everything is disabled and the button says 'Sending...'", async ({ page }) => {
+test("while a form is being sent, it's disabled and its button says 'Sending...'", async ({ page }) => {
   const contact = await fillContact(page, newName());
   let answer = () => {};
   const isHeld = new Promise<void>((resolve) => {
@@ -245,9 +238,7 @@ test("while sending, everything is disabled and the button says 'Sending...'", a
   await expect(sendButton(contact)).toBeEnabled();
 });
 
-test("if the response is lost, everything typed stays, and sending again makes one enquiry", async ({
-  page,
-}) => {
+test("resending after a lost response creates only one enquiry", async ({ page }) => {
   const name = newName();
   const contact = await fillContact(page, name);
   await page.route("**/contact", async (route) => {
@@ -262,14 +253,14 @@ test("if the response is lost, everything typed stays, and sending again makes o
   await page.unroute("**/contact");
   await sendButton(contact).click();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
-  // Posts arrive in order: once this one has, any earlier one has too.
+  // Posts arrive in order, so all earlier posts have arrived before this one.
   const last = newName();
   await sendButton(await fillContact(page, last)).click();
   await mailFrom(last);
   expect(await mailsFrom(name)).toHaveLength(1);
 });
 
-test("a double click makes one enquiry", async ({ page }) => {
+test("a double click creates one enquiry", async ({ page }) => {
   const name = newName();
   await sendButton(await fillContact(page, name)).dblclick();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
@@ -279,7 +270,7 @@ test("a double click makes one enquiry", async ({ page }) => {
   expect(await mailsFrom(name)).toHaveLength(1);
 });
 
-test("a form with errors and a success toast have no accessibility violations", async ({ page }) => {
+test("forms with errors and success toasts have no accessibility violations", async ({ page }) => {
   const contact = await fillContact(page, newName());
   await contact.getByLabel("Website").fill("javascript:alert(1)");
   await sendButton(contact).click();

@@ -1,4 +1,3 @@
-// The first view takes one request, and nothing moves afterwards.
 import { expect, type Page, test } from "@playwright/test";
 import { layOutAll } from "../support/accessibility.ts";
 
@@ -10,7 +9,7 @@ const ADDRESSES = [
 type Watched = Window & { moved: number };
 const isPainted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-/** Returns the position and size of everything visible on a page, drawings as a whole, with menus closed. */
+/** Returns the position and size of every visible element. Menus are closed, and a drawing counts as one element. */
 const measure = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll("body :not(svg *)"))
@@ -36,23 +35,22 @@ const watchShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** Returns whether the late style sheet has loaded. */
 const hasWholeSheet = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes("/assets/layout-")));
 
-/** The late style sheet loads once a visitor does something. */
+/** Simulates an interaction, which loads the full style sheet. */
 const giveSign = (page: Page) => page.evaluate(() => dispatchEvent(new Event("scroll")));
 
 for (const width of [375, 1280]) {
-  test(`one request before the first view and no layout shift, at ${width}`, async ({ page }) => {
+  test(`a page needs one request before the first view and doesn't shift (${width})`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    // A Monday, so one line of the business hours is marked. Playwright's clock would remove the paint entries.
+    // Sets the date to a Monday, so one row of the business hours is highlighted. Playwright's clock would remove
+    // paint entries.
     await page.addInitScript(() => {
       window.Date = new Proxy(Date, {
         construct: (real, given) => Reflect.construct(real, given.length ? given : ["2026-11-23T15:00:00Z"]),
       });
     });
-    // Self-drawing lines are still moving.
     await watchShifts(page);
     for (const address of ADDRESSES) {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -72,7 +70,7 @@ for (const width of [375, 1280]) {
       await giveSign(page);
       await expect.poll(() => hasWholeSheet(page), address).toBe(true);
       expect(seen, "there was something to wait for").toBeGreaterThan(2);
-      // Scripts replace the menu's summary and Load More's link with buttons.
+      // Scripts replace the menu's `<summary>` and the Load More link with buttons.
       const after = new Set(await measure(page));
       const gone = before.filter(
         (one) => !after.has(one) && !/^(DETAILS|SUMMARY|BUTTON|SPAN|svg|A) /.test(one),
@@ -85,8 +83,8 @@ for (const width of [375, 1280]) {
 }
 
 /**
- * Holds back the late style sheet, so even on a fast machine the page isn't done before it.
- * @returns releases it
+ * Delays the full style sheet.
+ * @returns a function that releases the style sheet
  */
 async function holdWholeSheet(page: Page) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -97,7 +95,7 @@ async function holdWholeSheet(page: Page) {
   return release;
 }
 
-test("content far below is laid out once a visitor does something, and what's in view doesn't move", async ({
+test("content below the first view is laid out on the first interaction, without a shift", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
@@ -113,11 +111,11 @@ test("content far below is laid out once a visitor does something, and what's in
   expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
 });
 
-test("a visitor who jumps far down the page sees that part of it, and nothing moves", async ({ page }) => {
+test("jumping to a section far down the page shows it without a shift", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
   const release = await holdWholeSheet(page);
-  // The jump is a scroll, so the style sheet may be requested before the page has loaded, which then waits for it.
+  // The jump requests the style sheet, which is held back, so the `load` event wouldn't fire.
   await page.goto("/services/local-seo#faq", { waitUntil: "domcontentloaded" });
   const top = () => page.locator("#faq").evaluate((element) => element.getBoundingClientRect().top);
   await expect.poll(top, "below the header").toBeCloseTo(96, -1);
@@ -129,9 +127,7 @@ test("a visitor who jumps far down the page sees that part of it, and nothing mo
   expect(await page.evaluate(() => (window as unknown as Watched).moved)).toBe(0);
 });
 
-test("the full style sheet loads once, when the keyboard or the pointer first needs it, even while the page loads", async ({
-  page,
-}) => {
+test("the full style sheet loads once, on the first interaction", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const asked: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -140,7 +136,7 @@ test("the full style sheet loads once, when the keyboard or the pointer first ne
     asked.push(url.slice(url.lastIndexOf(".")));
     await route.continue();
   });
-  // A page has loaded when its images have; a font that's only preloaded doesn't count.
+  // An image that's held back delays the `load` event. Fonts wouldn't, because they're preloaded.
   await page.route("/", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace("<main", '<img src="/held.png" alt="" hidden>$&');
@@ -151,7 +147,6 @@ test("the full style sheet loads once, when the keyboard or the pointer first ne
     await route.abort();
   });
   await page.goto("/", { waitUntil: "commit" });
-  // The site's script is running.
   const toggle = page.getByRole("navigation").getByRole("button", { name: /services/i });
   await expect(toggle).toBeVisible();
   expect(asked).toEqual([".woff2"]);
@@ -166,7 +161,7 @@ test("the full style sheet loads once, when the keyboard or the pointer first ne
   expect(asked).toEqual([".woff2", ".css"]);
 });
 
-test("without scripts, the full style sheet loads too, and menus open", async ({ browser }) => {
+test("without JavaScript, the full style sheet loads and menus open", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 1280, height: 800 },
@@ -178,9 +173,7 @@ test("without scripts, the full style sheet loads too, and menus open", async ({
   await context.close();
 });
 
-test("if the script doesn't load, the mobile menu still opens with its links within reach", async ({
-  page,
-}) => {
+test("if the script fails to load, the mobile menu still opens", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/");

@@ -1,5 +1,4 @@
-// What visitors see while nothing can be stored, and that trying again works. tests/http/enquiries.test.ts and
-// leads.test.ts test the same without scripts.
+// tests/http/enquiries.test.ts and leads.test.ts test the same without JavaScript.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { MAIL_FOLDER } from "../support/e2e.ts";
@@ -8,7 +7,7 @@ import { waitForMail } from "../support/mail.ts";
 
 const TABLES = ["enquiries", "subscribers"];
 
-/** From now on nothing new can be stored; existing rows stay. */
+/** Makes inserts fail. Existing rows stay. */
 const refuse = async () => {
   for (const table of TABLES)
     await query(`alter table ${table} add constraint nothing_new check (false) not valid`);
@@ -56,12 +55,12 @@ const FORMS = [
   },
 ];
 
-// Rate limits count by IP address, so these tests use their own.
+// Rate limits apply per IP address.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.81" } });
 test.beforeEach(passAnHour);
 
 for (const { page: address, name, fields, failure, success } of FORMS) {
-  test(`the ${name} form says '${failure}' if it can't be stored, keeps everything, and arrives when sent again`, async ({
+  test(`if a submission can't be stored, the ${name} form says '${failure}' and can be sent again`, async ({
     page,
   }) => {
     const typed = { ...fields, email: `${randomUUID()}@example.com` };

@@ -9,16 +9,14 @@ const dropdown = (page: Page) => page.locator("#services-menu");
 const servicesLink = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "Services", exact: true });
 
-/** Clicks the script's button. Without the script, there's a different one without `aria-expanded`. */
+/** Works only with JavaScript. Without it, a different element opens the menu. */
 const openMenu = (page: Page) => page.locator("[data-menu-button]").click();
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
     test.use({ javaScriptEnabled });
 
-    test("'Services' opens a dropdown on hover, which closes after the pointer leaves unless it comes back", async ({
-      page,
-    }) => {
+    test("the Services dropdown opens on hover and closes when the pointer leaves", async ({ page }) => {
       await page.goto("/contact");
       await expect(dropdown(page)).toBeHidden();
       await servicesLink(page).hover();
@@ -29,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dropdown(page)).toBeHidden();
     });
 
-    test("'a toggle opens a stacked menu with the same links plus the consultation button'", async ({
+    test("the menu button opens a stacked menu with the same links and the consultation button", async ({
       page,
     }) => {
       await page.setViewportSize({ width: 375, height: 812 });
@@ -53,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("without scripts, nothing is wider than the screen either", async ({ browser }) => {
+test("without JavaScript, pages aren't wider than the screen", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of ["/contact", "/no-such-page", "/", "/case-studies"]) {
@@ -63,15 +61,15 @@ test("without scripts, nothing is wider than the screen either", async ({ browse
   await context.close();
 });
 
-test("the dropdown works by keyboard: its button opens it and says so, and Escape closes it and returns focus", async ({
-  page,
-}) => {
+test("by keyboard, the dropdown opens with its button and closes with Escape", async ({ page }) => {
   await page.goto("/contact");
   const button = page.getByRole("button", { name: "Services menu" });
   await expect(button).toHaveAttribute("aria-expanded", "false");
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(button).toHaveAttribute("aria-expanded", "true");
+  // The menu is visible once the full style sheet has arrived.
+  await expect(dropdown(page)).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(dropdown(page).getByRole("link", { name: "Local SEO" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -83,7 +81,7 @@ test("the dropdown works by keyboard: its button opens it and says so, and Escap
   await expect(dropdown(page)).toBeHidden();
 });
 
-test("a dropdown opened before the last image has loaded stays open when it does", async ({ page }) => {
+test("a dropdown opened before the last image has loaded stays open", async ({ page }) => {
   const image = Promise.withResolvers<void>();
   await page.route("**/placeholder.svg?for=*", async (route) => {
     await image.promise;
@@ -91,12 +89,10 @@ test("a dropdown opened before the last image has loaded stays open when it does
   });
   await page.goto("/case-studies", { waitUntil: "domcontentloaded" });
   await expect(page.locator("[data-dropdown=ready]")).toBeVisible();
-  // The pointer has to come from somewhere: one that just appears hasn't moved, so the full style sheet wouldn't load
-  // early.
+  // Moving the pointer loads the full style sheet before the page has loaded.
   await page.mouse.move(5, 300);
   await page.getByRole("link", { name: "Services", exact: true }).first().hover();
   await expect(dropdown(page)).toBeVisible();
-  // Listen before the image can load.
   const shown = await page.evaluateHandle(() => ({
     event: new Promise((done) => addEventListener("pageshow", () => done(true), { once: true })),
   }));
@@ -105,7 +101,7 @@ test("a dropdown opened before the last image has loaded stays open when it does
   await expect(page.getByRole("button", { name: "Services menu" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the stacked menu's toggle says what it does, and Escape closes the menu", async ({ page }) => {
+test("the menu button announces its state, and Escape closes the menu", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await openMenu(page);
@@ -116,13 +112,11 @@ test("the stacked menu's toggle says what it does, and Escape closes the menu", 
   await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
 });
 
-test("a page restored from the back/forward cache has its menus closed and its forms ready", async ({
-  page,
-}) => {
+test("a page restored from the back/forward cache has closed menus and enabled forms", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto("/contact");
   await page.getByLabel("Message", { exact: true }).fill("Half a sentence");
-  // If a field had focus, the page would scroll to the button and away from the click.
+  // Typing scrolled the page to the field, so scroll back to the menu.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await openMenu(page);
   await page.locator("#menu").getByRole("link", { name: "Case Studies", exact: true }).click();
@@ -133,7 +127,7 @@ test("a page restored from the back/forward cache has its menus closed and its f
   await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
 });
 
-test("'the attempted path is logged to the console'", async ({ page }) => {
+test("a missing page logs the attempted path to the console", async ({ page }) => {
   const logged = page.waitForEvent("console", (message) => message.text().includes("/no-such/page"));
   await page.goto("/no-such/page");
   await logged;
@@ -151,11 +145,9 @@ test("the skip link skips the navigation", async ({ page }) => {
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a script that runs before the rest of its page has arrived still does all of its work", async ({
-  page,
-}) => {
+test("a script that runs before the page has fully arrived still works", async ({ page }) => {
   const rest = Promise.withResolvers<void>();
-  // The site behind a slow connection: half of the page, then the other half when released.
+  // A proxy that sends half of each page and waits before the other half.
   const slow = createServer(async ({ url }, response) => {
     const answer = await fetch(E2E_URL + url);
     response.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
@@ -169,7 +161,7 @@ test("a script that runs before the rest of its page has arrived still does all 
   await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/contact`, {
     waitUntil: "commit",
   });
-  // Imports the same module again, which resolves once it has run.
+  // Importing the same module again waits until the module has run.
   await page.locator("head script[src]").evaluate((script: HTMLScriptElement) => import(script.src));
   rest.resolve();
   await expect(page.locator("tr.now")).toBeVisible();
@@ -185,7 +177,7 @@ test.describe("business hours", () => {
     ["2026-03-08T14:00:00Z", "Sun", "Closed now"],
   ] as const;
   for (const [time, day, words] of cases) {
-    test(`at ${time} it's ${day} in New York: ${words}`, async ({ page }) => {
+    test(`at ${time}, the ${day} row is highlighted and reads '${words}'`, async ({ page }) => {
       await page.clock.setFixedTime(new Date(time));
       await page.goto("/contact");
       await expect(page.locator("tr.now")).toHaveText(new RegExp(`^${day}`));
@@ -194,9 +186,23 @@ test.describe("business hours", () => {
     });
   }
 
-  test("in a time zone the browser doesn't know, no line is marked, and the rest of the script works", async ({
-    page,
-  }) => {
+  test("on a day with a break, both rows are highlighted, and the later one counts too", async ({ page }) => {
+    await page.clock.setFixedTime(new Date("2026-03-06T20:00:00Z"));
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        const morning = document.querySelector<HTMLElement>('[data-days~="fri"]')!;
+        const evening = morning.cloneNode(true) as HTMLElement;
+        morning.dataset.to = "12:00";
+        evening.dataset.from = "13:00";
+        morning.after(evening);
+      });
+    });
+    await page.goto("/contact");
+    await expect(page.locator("tr.now")).toHaveCount(2);
+    await expect(page.locator(".hours .badge:visible")).toHaveText("Open now");
+  });
+
+  test("in a time zone that the browser doesn't know, no row is highlighted", async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener("DOMContentLoaded", () => {
         document.querySelector<HTMLElement>("[data-hours]")!.dataset.hours = "Europe/Renamed";

@@ -1,4 +1,3 @@
-// The Import tab in a browser: from choosing a file to the draft, by keyboard, in every look.
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { wxr } from "../support/exports.ts";
@@ -16,7 +15,7 @@ const FILE = {
   ),
 };
 
-test("a file is read, imported and removed with the keyboard; the report names what stays behind", async ({
+test("a file is imported and the import removed by keyboard, and the report names skipped items", async ({
   page,
 }) => {
   await openPanel(page, "/import");
@@ -43,7 +42,7 @@ test("a file is read, imported and removed with the keyboard; the report names w
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the Import tab and a report pass axe and fit, ${theme} at ${width}`, async ({ page }) => {
+  test(`axe finds no violations in the Import tab and report (${theme}, ${width} px)`, async ({ page }) => {
     await setLook(page, theme, width);
     await openPanel(page, "/import");
     await expectNoFaults(page, "start");

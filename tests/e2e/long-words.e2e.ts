@@ -1,4 +1,3 @@
-// Pages with names, numbers and words longer than the sample content's, and with larger text.
 import { expect, test } from "@playwright/test";
 import { findSidewaysScroll } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -60,9 +59,7 @@ const PAGES = [
   `/no-such-page-${LONG}`,
 ];
 
-test("no horizontal scrolling with a name of 39 letters, a phone number of 20 characters and words of 59 letters", async ({
-  page,
-}) => {
+test("very long names, phone numbers and words cause no horizontal scrolling", async ({ page }) => {
   test.setTimeout(240_000);
   for (const address of PAGES) {
     await page.goto(address);
@@ -70,9 +67,7 @@ test("no horizontal scrolling with a name of 39 letters, a phone number of 20 ch
   }
 });
 
-test("the menu button is visible and clickable with a long name and text at twice the size", async ({
-  page,
-}) => {
+test("the menu button stays clickable with a long name and doubled text size", async ({ page }) => {
   for (const width of [320, 360, 412]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/contact");
@@ -85,7 +80,7 @@ test("the menu button is visible and clickable with a long name and text at twic
   }
 });
 
-test("if the navigation doesn't fit next to the name, the menu button has its links", async ({ page }) => {
+test("if the navigation doesn't fit next to the name, its links move into the menu", async ({ page }) => {
   await page.setViewportSize({ width: 1120, height: 800 });
   await page.goto("/contact");
   await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();

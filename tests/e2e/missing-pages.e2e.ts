@@ -1,4 +1,4 @@
-// What visitors see if a page doesn't exist or can't be read (SPEC 2, 8; decision 0035.12).
+// SPEC 2 and 8, decision 0035.12.
 import { expect, test } from "@playwright/test";
 import { query, without } from "../support/e2e-database.ts";
 
@@ -6,7 +6,7 @@ for (const [address, heading, text, back] of [
   ["/case-studies/nobody", "Case Study Not Found", "Case study not found", "/case-studies"],
   ["/blog/nobody", "Post Not Found", "The blog post you're looking for doesn't exist.", "/blog"],
 ] as const) {
-  test(`${address}: "${heading}", "${text}" and a back link`, async ({ page }) => {
+  test(`${address} shows "${heading}", "${text}" and a back link`, async ({ page }) => {
     const response = await page.goto(address);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -17,9 +17,7 @@ for (const [address, heading, text, back] of [
 }
 
 for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/forget/me"]) {
-  test(`any other path shows "Oops! Page not found" with a link home and logs the path to the console: ${address}`, async ({
-    page,
-  }) => {
+  test(`${address} shows "Oops! Page not found" with a link home and logs the path`, async ({ page }) => {
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
     const response = await page.goto(address);
@@ -32,8 +30,8 @@ for (const address of ["/no/such/page", "/services/shopify-seo", "/newsletter/fo
   });
 }
 
-test('"Failed to fetch case study" if the page is unreadable, with a way to try again', async ({ page }) => {
-  // A new slug, because a cached page would be served instead of the error.
+test('an unreadable case study shows "Failed to fetch case study" and a retry link', async ({ page }) => {
+  // A new slug, so the page isn't cached.
   const slug = `never-asked-for-${Date.now()}`;
   await query(
     `insert into case_studies (title, slug, client, industry, industry_id, result, challenge, solution, published)

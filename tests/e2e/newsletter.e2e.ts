@@ -4,7 +4,7 @@ import { findAxeFaults } from "../support/accessibility.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
 import { waitForMail } from "../support/mail.ts";
 
-// Rate limits count by IP address, so these tests use their own.
+// Rate limits apply per IP address.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.78" } });
 
 const box = (page: Page) => page.locator('form[data-form="newsletter"]');
@@ -14,9 +14,7 @@ async function linkOf(email: string, step: "confirm" | "unsubscribe") {
   return new RegExp(`https?://\\S+/newsletter/${step}/\\S+`).exec(text)?.[0] ?? "";
 }
 
-test("a visitor subscribes on the blog list, confirms with the button on the email's page, and unsubscribes", async ({
-  page,
-}) => {
+test("a visitor subscribes on the blog, confirms via the email, and unsubscribes", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto("/blog");
   await box(page).getByLabel("Email address").fill("ada@x");
@@ -37,9 +35,7 @@ test("a visitor subscribes on the blog list, confirms with the button on the ema
   await expect(page.getByRole("heading", { name: "You’re Unsubscribed" })).toBeVisible();
 });
 
-test("the form with an error and the page an email links to have no accessibility violations", async ({
-  page,
-}) => {
+test("the newsletter form and the confirmation page have no accessibility violations", async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto("/blog");
   await box(page).getByLabel("Email address").fill("ada@x");

@@ -1,4 +1,3 @@
-// The page editor in a browser: by mouse, by keyboard and on a phone.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -20,14 +19,19 @@ async function openEditor(page: Page) {
   await expect(page.locator(".pe__text").first()).toBeVisible();
 }
 
-test("from a typo to the published page: Edit this page, click the text, type, publish", async ({ page }) => {
+/** Replaces the intro's text, without saving it. */
+async function retype(page: Page, text: string) {
+  await intro(page).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(text);
+}
+
+test("an owner fixes a typo directly on the page and publishes the fix", async ({ page }) => {
   await openPanel(page, "/dashboard");
   await page.goto("/about");
   await page.getByRole("link", { name: "Edit this page" }).click();
   await expect(page.locator(".pe__text").first()).toBeVisible();
-  await intro(page).click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("Typed on the page.");
+  await retype(page, "Typed on the page.");
   await page.keyboard.press("Enter");
   await expect(status(page)).toContainText("Draft saved. 1 change isn't published yet.");
   await page.getByRole("button", { name: "Publish 1 change" }).click();
@@ -36,7 +40,7 @@ test("from a typo to the published page: Edit this page, click the text, type, p
   await expect(page.locator("main")).toContainText("Typed on the page.");
 });
 
-test("a list item is duplicated on the page, and Undo removes it", async ({ page }) => {
+test("a list item is duplicated on the page, and Undo removes the copy", async ({ page }) => {
   await openEditor(page);
   const items = frameOf(page).locator("main").getByText("An average traffic increase of");
   await items.first().click();
@@ -51,7 +55,7 @@ test("a list item is duplicated on the page, and Undo removes it", async ({ page
   await expect(status(page)).toContainText("No pending changes.");
 });
 
-test("by keyboard: a text is edited in the list, Escape exits, axe finds nothing", async ({ page }) => {
+test("a text is edited from the list by keyboard alone, and axe finds no violations", async ({ page }) => {
   await openEditor(page);
   await expectNoFaults(page, "the editor");
   const row = page.getByRole("button", { name: /top of the page: subheadline/ });
@@ -69,12 +73,10 @@ test("by keyboard: a text is edited in the list, Escape exits, axe finds nothing
   await expect(frameOf(page).locator("main")).toContainText("Typed in the list.");
 });
 
-test("offline, an edit survives a closed tab and is saved on Retry", async ({ page, context }) => {
+test("an offline edit survives a closed tab and is saved on Retry", async ({ page, context }) => {
   await openEditor(page);
   await page.route("**/edit-page/save", (route) => route.abort());
-  await intro(page).click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("Typed offline.");
+  await retype(page, "Typed offline.");
   await page.keyboard.press("Enter");
   const unsaved = (shown: Page) => shown.getByRole("region", { name: "Not saved yet" });
   await expect(unsaved(page)).toContainText("Typed offline.");
@@ -91,7 +93,69 @@ test("offline, an edit survives a closed tab and is saved on Retry", async ({ pa
   await expect(unsaved(next)).toBeHidden();
 });
 
-test.describe("on a phone", () => {
+/** Holds the next save until the returned function is called. */
+async function holdSave(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    "**/edit-page/save",
+    async (route) => {
+      await released;
+      return route.continue();
+    },
+    { times: 1 },
+  );
+  return release;
+}
+
+test("what's typed while an earlier edit of the same text is being saved isn't lost", async ({ page }) => {
+  await openEditor(page);
+  const release = await holdSave(page);
+  await retype(page, "One.");
+  await page.keyboard.press("Enter");
+  await intro(page).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Two");
+  release();
+  await expect(status(page)).toContainText("Draft saved.");
+  await page.keyboard.type(" three.");
+  await expect(intro(page)).toHaveText("One. Two three.");
+  // A closed tab doesn't lose it either.
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Not saved yet" })).toContainText("One. Two three.");
+});
+
+test("what's typed before a changed list reloads the page is saved", async ({ page }) => {
+  await openEditor(page);
+  const release = await holdSave(page);
+  await frameOf(page).locator("main").getByText("An average traffic increase of").first().click();
+  await frameOf(page)
+    .getByRole("toolbar", { name: "List item" })
+    .getByRole("button", { name: "Duplicate" })
+    .click();
+  await retype(page, "Typed before the reload.");
+  release();
+  await expect(toast(page, "Item duplicated")).toBeVisible();
+  await expect(status(page)).toContainText("Draft saved. 2 changes aren't published yet.");
+  await expect(intro(page)).toHaveText("Typed before the reload.");
+});
+
+test("an edit that couldn't be saved survives another click on its text and a closed tab", async ({
+  page,
+}) => {
+  await openEditor(page);
+  await page.route("**/edit-page/save", (route) => route.abort());
+  await retype(page, "Typed offline.");
+  await page.keyboard.press("Enter");
+  const unsaved = page.getByRole("region", { name: "Not saved yet" });
+  await expect(unsaved).toContainText("Typed offline.");
+  await intro(page).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(unsaved).toContainText("Typed offline.");
+});
+
+test.describe("page editor on a phone", () => {
   test.use({ viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
 
   test("tapping a text opens its row in the list", async ({ page }) => {

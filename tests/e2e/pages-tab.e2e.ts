@@ -1,4 +1,3 @@
-// The Pages tab and the publish checks in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -24,18 +23,14 @@ async function openSeo(page: Page, name: string) {
   await expect(page.getByRole("dialog", { name: "SEO settings" })).toBeVisible();
 }
 
-/** Deletes what the owner stored for a page. */
 const forget = (name: string) => query("delete from page_seo where page_name = $1", [name]);
 
-test("'Pages tab: page selector, content table, SEO dialog': a text is added, seen on the site, and deleted after confirmation", async ({
-  page,
-}) => {
+test("a text is changed on the Pages tab, shown on the site, and reset", async ({ page }) => {
   await openTab(page);
   await expect(select(page)).toHaveValue("home");
   await select(page).selectOption("terms");
   await expect(page.getByRole("region", { name: "SEO settings for this page" })).toContainText("Indexable");
 
-  // The table shows the page's texts with their current values. Back returns to the previous page's.
   await page.getByRole("button", { name: "Edit terms content title", exact: true }).click();
   await page.getByRole("textbox", { name: "Value" }).fill("Our terms, in short");
   await save(page);
@@ -48,7 +43,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text is added, se
   await page.getByRole("button", { name: /^Delete terms content title/ }).click();
   await expect(toast(page, "Content deleted successfully")).toBeVisible();
 
-  // SPEC 5: "types offered: text, html, image_url".
+  // The content types in SPEC 5.
   await page.getByRole("button", { name: "Add Content" }).click();
   await expect(page.getByRole("combobox", { name: "Type" }).getByRole("option")).toHaveText([
     "text",
@@ -64,9 +59,7 @@ test("'Pages tab: page selector, content table, SEO dialog': a text is added, se
   await expect(select(page)).toHaveValue("terms");
 });
 
-test("'SEO settings updated successfully': what's typed shows in the previews, is saved, and is on the page", async ({
-  page,
-}) => {
+test("typing in SEO fields updates the previews, and saving updates the page", async ({ page }) => {
   test.slow();
   await openSeo(page, "team");
   const result = page.getByTestId("search-result");
@@ -77,7 +70,7 @@ test("'SEO settings updated successfully': what's typed shows in the previews, i
   await expect(page.getByText("22 of 60 characters")).toBeVisible();
   await expect(page.getByTestId("social-card").locator("img")).toHaveJSProperty("naturalWidth", 1200);
 
-  // The hints don't block anything (decision 0035.17), and the preview truncates as search engines do.
+  // Hints don't block saving (decision 0035.17).
   const long = "Words about our people ".repeat(9).trim();
   await fieldOf(page, "meta_description").fill(long);
   await expect(page.getByText(`${long.length} of 160 characters, may be cut off`)).toBeVisible();
@@ -88,9 +81,8 @@ test("'SEO settings updated successfully': what's typed shows in the previews, i
   await save(page);
   await expect(toast(page, "SEO settings updated successfully")).toBeVisible();
 
-  // After a save the page is checked, and each warning links to its field.
   await expect(checks(page)).toContainText("it will be cut off in search results");
-  // Passed checks don't push the list off the screen.
+  // Passed checks are collapsed.
   await expect(checks(page).getByText("Canonical URL")).toBeHidden();
   await checks(page)
     .getByText(/^Passed \(/)
@@ -130,7 +122,7 @@ test("noindex on the home page requires a typed confirmation", async ({ page }) 
   await forget("home");
 });
 
-test("a case study is checked after it's saved, and from its form", async ({ page }) => {
+test("a case study's checks run after a save and from its form", async ({ page }) => {
   test.slow();
   await openTab(page);
   await page.goto(`${PANEL}/case-studies?status=published`);
@@ -151,7 +143,7 @@ test("a case study is checked after it's saved, and from its form", async ({ pag
   await expect(checks(page)).toHaveCount(0);
 });
 
-test("the keyboard alone can choose a page, change its SEO and save", async ({ page }) => {
+test("a page's SEO can be changed and saved with the keyboard alone", async ({ page }) => {
   await openTab(page);
   await select(page).focus();
   await page.keyboard.type("sitemap");
@@ -168,7 +160,7 @@ test("the keyboard alone can choose a page, change its SEO and save", async ({ p
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds no violations in the list, dialog and report, and nothing overflows, ${theme}, ${width} px`, async ({
+  test(`axe finds no violations in the Pages tab's list, dialog and report (${theme}, ${width} px)`, async ({
     page,
   }) => {
     test.slow();

@@ -1,5 +1,4 @@
-// What the panel shows and keeps if a read or write fails, because the table is really missing.
-// tests/http/panel-faults.test.ts covers every toast of SPEC 8.
+// The errors are real, because a table is missing. tests/http/panel-faults.test.ts covers all such toasts in SPEC 8.
 import { expect, test } from "@playwright/test";
 import { without } from "../support/e2e-database.ts";
 import { fieldOf, openDashboard, save, tab, toast } from "../support/panel.ts";
@@ -8,7 +7,7 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.60" } });
 
 test.beforeEach(({ page }) => openDashboard(page));
 
-test("a tab that can't be read says so once, in an otherwise working panel", async ({ page }) => {
+test("if a tab can't be read, a toast says so once and the panel still works", async ({ page }) => {
   await without("case_studies", async () => {
     await tab(page, "Cases").click();
     await expect(toast(page, "Failed to fetch case studies")).toBeVisible();
@@ -19,7 +18,7 @@ test("a tab that can't be read says so once, in an otherwise working panel", asy
   await expect(toast(page, "Failed to fetch case studies")).toBeHidden();
 });
 
-test("a tab that can't be read also says so if the panel opens with it", async ({ page }) => {
+test("reloading the panel on a tab that can't be read shows the same toast", async ({ page }) => {
   await tab(page, "Blog").click();
   await expect(page.getByRole("heading", { name: "Blog posts" })).toBeVisible();
   await without("blog_posts", async () => {
@@ -45,7 +44,7 @@ for (const [name, table, form, field, message] of [
   ["Cases", "case_studies", "case-study", "title", "Failed to save case study"],
   ["Pages", "website_content", "website-content", "content_value", "Failed to save content"],
 ] as const) {
-  test(`"${message}" if it can't be saved, and what was typed is still there`, async ({ page }) => {
+  test(`a failed save shows "${message}" and keeps what was typed`, async ({ page }) => {
     await tab(page, name).click();
     await page
       .getByRole("button", { name: name === "Pages" ? /^Edit .* title$/ : /^Edit / })
@@ -58,14 +57,14 @@ for (const [name, table, form, field, message] of [
     });
     await expect(page.getByText("What you typed is still here. Try again.")).toBeVisible();
     await expect(fieldOf(page, form, field)).toHaveValue("Typed before the fault");
-    // Leaving asks, because nothing was saved.
+    // Cancel asks first, because nothing was saved.
     page.once("dialog", (dialog) => dialog.accept());
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(fieldOf(page, form, field)).toBeHidden();
   });
 }
 
-test('"Industry name is required": a blank name is reported at the field', async ({ page }) => {
+test('a blank name shows "Industry name is required" at the field', async ({ page }) => {
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();
   await fieldOf(page, "industry", "name").fill("   ");

@@ -1,4 +1,3 @@
-// The panel's forms under adverse conditions: nothing typed is lost, and every field shows its error.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -11,8 +10,8 @@ test.use({
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content", exact: true });
 const value = (page: Page) => fieldOf(page, "website-content", "content_value");
 
-test.describe("a form opens with focus where you type", () => {
-  test("an HTML text: what's typed right away is text, and the value stays intact", async ({ page }) => {
+test.describe("focus when a form opens", () => {
+  test("typing right after an HTML text opens goes into its editor", async ({ page }) => {
     await openPanel(page, "/content?search=about%20mission%20body");
     for (const visit of ["the first time", "and again"]) {
       await test.step(visit, async () => {
@@ -29,9 +28,7 @@ test.describe("a form opens with focus where you type", () => {
     }
   });
 
-  test("typing right after a list opens goes into its first field, and the list stays a form", async ({
-    page,
-  }) => {
+  test("typing right after a list opens goes into its first field", async ({ page }) => {
     await openPanel(page, "/content?edit=home:hero:points");
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
     await page.keyboard.type("Mine ");
@@ -39,7 +36,7 @@ test.describe("a form opens with focus where you type", () => {
     await expect(page.getByRole("textbox", { name: "Points 1" })).toHaveValue(/Mine /);
   });
 
-  test("the field named in the URL gets focus, even if an editor shows its value", async ({ page }) => {
+  test("the field named in the URL gets focus, even if it has its own editor", async ({ page }) => {
     const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
     await openPanel(page, `/blog?edit=${post!.id}#content`);
     await expect(page.getByRole("textbox", { name: "Content", exact: true })).toBeFocused();
@@ -47,7 +44,7 @@ test.describe("a form opens with focus where you type", () => {
     await expect(page.getByRole("textbox", { name: "Points 1" })).toBeFocused();
   });
 
-  test("a missing required text: focus goes to its editor, not to the hidden value", async ({ page }) => {
+  test("if a required text is missing, its editor gets focus, not the hidden field", async ({ page }) => {
     await openPanel(page, "/blog?add=1");
     await fieldOf(page, "blog-post", "title").fill(unique("A title"));
     await expect(page.getByRole("textbox", { name: "Content" })).toBeVisible();
@@ -59,7 +56,7 @@ test.describe("a form opens with focus where you type", () => {
   });
 });
 
-test.describe("a form's side requests never replace the form", () => {
+test.describe("a form's background requests never replace the form", () => {
   const endLogin = (page: Page) => page.context().clearCookies({ name: "panel_session" });
   async function logInAgain(page: Page) {
     const login = page.getByRole("dialog", { name: "Log in again" });
@@ -68,9 +65,7 @@ test.describe("a form's side requests never replace the form", () => {
     await expect(login).toBeHidden();
   }
 
-  test("if the session ends before Link is clicked, signing in again in place continues; without a response, a URL can still be set", async ({
-    page,
-  }) => {
+  test("the link field works again after signing in again", async ({ page }) => {
     await openPanel(page, "/blog?add=1");
     const title = unique("Typed before the link");
     await fieldOf(page, "blog-post", "title").fill(title);
@@ -88,7 +83,7 @@ test.describe("a form's side requests never replace the form", () => {
     await link.click();
     await page.getByRole("dialog", { name: "Log in again" }).getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText(/^Your session has ended\. You can still enter a URL/)).toBeVisible();
-    // The button works while the search is still running.
+    // The search is still running when the button is clicked.
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/link-targets*", (route) => held.then(() => route.continue()), { times: 1 });
@@ -109,9 +104,7 @@ test.describe("a form's side requests never replace the form", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  test("'Check this page' after the session has ended or without a connection: the form keeps what's typed", async ({
-    page,
-  }) => {
+  test('"Check this page" keeps what\'s typed if the request fails', async ({ page }) => {
     const [post] = await query<{ id: string }>(
       "select id from blog_posts where published and deleted_at is null limit 1",
     );
@@ -133,9 +126,7 @@ test.describe("a form's side requests never replace the form", () => {
     await expect(fieldOf(page, "blog-post", "title")).toHaveValue(title);
   });
 
-  test("if the image picker can't be loaded, a message says so, the form stays, and clicking again opens it", async ({
-    page,
-  }) => {
+  test("if the image picker can't be loaded, a message says so and a click retries", async ({ page }) => {
     await page.route("**/assets/image-picker-*.js*", (route) => route.abort());
     await openPanel(page, "/blog?add=1");
     const title = unique("Typed without the picker");
@@ -152,9 +143,7 @@ test.describe("a form's side requests never replace the form", () => {
   });
 
   for (const way of ["from the list", "by its URL"]) {
-    test(`if the editor can't be loaded, with the form opened ${way}, the field stays as HTML, says so, and can be retried`, async ({
-      page,
-    }) => {
+    test(`if the editor fails to load in a form opened ${way}, the field shows HTML`, async ({ page }) => {
       await page.route("**/assets/editor-*.js*", (route) => route.abort());
       await openPanel(page, way === "from the list" ? "/blog" : "/blog?add=1");
       if (way === "from the list") await page.getByRole("button", { name: "Add Blog Post" }).click();
@@ -180,9 +169,7 @@ test.describe("a form's side requests never replace the form", () => {
   }
 });
 
-test("an autosave discarded late, after the session has ended, doesn't affect another form that's open by then", async ({
-  page,
-}) => {
+test("discarding an autosave after the session ended doesn't affect another open form", async ({ page }) => {
   const forgotten = Promise.withResolvers<void>();
   const isGivenUp = Promise.withResolvers<void>();
   await page.route("**/drafts", async (route) => {
@@ -217,21 +204,19 @@ test("an autosave discarded late, after the session has ended, doesn't affect an
   await save(page);
   await expect(page.getByRole("dialog", { name: "Log in again" })).toBeVisible();
   await expect(title).toHaveValue(next);
-  // Reading the page again would redirect to the login.
+  // Another request for the page would redirect to the sign-in page.
   expect(readAgain).toEqual([]);
 });
 
-test("an HTML text opens with focus in its HTML if the editor can't be loaded", async ({ page }) => {
+test("if the editor can't be loaded, an HTML text opens with focus in its source", async ({ page }) => {
   await page.route("**/assets/editor-*.js*", (route) => route.abort());
   await openPanel(page, "/content?edit=about:mission:body");
   await expect(page.getByText(/^The editor couldn't be loaded/)).toBeVisible();
   await expect(value(page)).toBeFocused();
 });
 
-test.describe("errors show the typed value as it is", () => {
-  test("a number in a list: '12abc' is reported at the field and not saved as the old number", async ({
-    page,
-  }) => {
+test.describe("a field with an error keeps what was typed", () => {
+  test("an invalid number such as '12abc' in a list is reported and not saved", async ({ page }) => {
     await openPanel(page, "/content?edit=home:audit:sample_items");
     const score = page.getByRole("textbox", { name: "Score" }).first();
     const items = async () => JSON.parse(await value(page).inputValue());
@@ -249,7 +234,7 @@ test.describe("errors show the typed value as it is", () => {
     expect((await items())[0].score).toBe(-1.5);
   });
 
-  test("key results: an untouched line keeps its value and type, and a label that wouldn't keep its place is reported", async ({
+  test("unedited key results keep their types, and a label that changes their order is reported", async ({
     page,
   }) => {
     const [study] = await query<{ id: string; results: object }>(
@@ -289,7 +274,7 @@ test.describe("errors show the typed value as it is", () => {
 });
 
 for (const width of [375, 1280]) {
-  test(`a post's form at ${width} px: Save is within reach at the end too, and covers no focused field`, async ({
+  test(`in a post's form at ${width} px, Save stays visible and covers no focused field`, async ({
     page,
   }) => {
     const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");

@@ -1,4 +1,3 @@
-// What the panel shows while its responses are pending, in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { openDashboard, openPanel, setLook, tab } from "../support/panel.ts";
@@ -9,7 +8,10 @@ const bar = (page: Page) => page.locator(".loading");
 const words = (page: Page) => page.getByRole("status").filter({ hasText: "Loading..." });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-/** Holds back every response to a navigation within the panel until it's released. */
+/**
+ * Holds back all responses to navigations within the panel.
+ * @returns a function that releases them
+ */
 async function holdAnswers(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${PANEL}/*.data*`, async (route) => {
@@ -19,7 +21,7 @@ async function holdAnswers(page: Page) {
   return resolve;
 }
 
-test("a slow tab shows 'Loading...' until it arrives, and nothing moves", async ({ page }) => {
+test("a slow tab shows 'Loading...' without moving anything", async ({ page }) => {
   await openDashboard(page);
   await expect(panel(page)).not.toHaveAttribute("aria-busy");
   const heading = page.getByRole("heading", { level: 1 });
@@ -37,7 +39,7 @@ test("a slow tab shows 'Loading...' until it arrives, and nothing moves", async 
   await expect(panel(page)).not.toHaveAttribute("aria-busy");
 });
 
-test("a slow search shows 'Loading...' too", async ({ page }) => {
+test("a slow search shows 'Loading...'", async ({ page }) => {
   await openPanel(page, "/blog");
   const letGo = await holdAnswers(page);
   await page.getByRole("searchbox").fill("no such post");

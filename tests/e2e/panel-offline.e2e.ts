@@ -1,5 +1,4 @@
-// The panel while its own requests fail: what's on screen stays, and the spec's toast names what couldn't be fetched
-// (SPEC 8, decision 0035.31).
+// SPEC 8, decision 0035.31.
 import { expect, type Page, test } from "@playwright/test";
 import { PANEL } from "../support/owner.ts";
 import { fieldOf, openDashboard, openPanel, save, tab, toast, unique } from "../support/panel.ts";
@@ -21,7 +20,7 @@ const FETCHED: [tab: string, ...toasts: string[]][] = [
 const DATA = `**${PANEL}/*.data*`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Breaks the connection for reads, while posts still get through. */
+/** Makes GET requests fail and lets posts through. */
 const breakReads = (page: Page) =>
   page.route(DATA, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
 
@@ -38,9 +37,7 @@ for (const [cause, fail, text] of [
     "Something went wrong on the server. Nothing on your screen is lost. Try again in a minute.",
   ],
 ] as const) {
-  test(`if ${cause}, the current tab stays and the toast names what couldn't be fetched`, async ({
-    page,
-  }) => {
+  test(`if ${cause}, the current tab stays and a toast names what failed to load`, async ({ page }) => {
     await openDashboard(page);
     await page.locator(".adm[data-preloaded]").waitFor();
     await fail(page);
@@ -52,7 +49,6 @@ for (const [cause, fail, text] of [
       await expect(tab(page, "Dashboard")).toHaveAttribute("aria-selected", "true");
     }
     await expect(page).toHaveURL(new RegExp(`${PANEL}/dashboard$`));
-    // Then the connection is back.
     await page.context().setOffline(false);
     await page.unroute(DATA);
     await tab(page, "Blog").click();
@@ -62,9 +58,7 @@ for (const [cause, fail, text] of [
   });
 }
 
-test("if the connection is lost right after a save, the form closes and the list stays as it was", async ({
-  page,
-}) => {
+test("if the connection drops right after a save, the form closes and the list stays", async ({ page }) => {
   await openPanel(page, "/industries");
   await page
     .getByRole("button", { name: /^Edit / })
@@ -81,7 +75,7 @@ test("if the connection is lost right after a save, the form closes and the list
   await expect(page.getByRole("button", { name: `Edit ${before}` })).toBeVisible();
 });
 
-test("what's being typed stays while the page can't be reloaded", async ({ page }) => {
+test("what's typed stays while the page can't be reloaded", async ({ page }) => {
   await openPanel(page, "/settings");
   const typed = page.locator("[name=site_description]");
   await typed.fill("Typed while the connection broke");
@@ -92,7 +86,7 @@ test("what's being typed stays while the page can't be reloaded", async ({ page 
   await expect(typed).toHaveValue("Typed while the connection broke");
 });
 
-test("a failed search leaves the previous list", async ({ page }) => {
+test("a failed search keeps the previous results", async ({ page }) => {
   await openPanel(page, "/blog");
   const rows = page.getByRole("row");
   const count = await rows.count();
@@ -103,9 +97,7 @@ test("a failed search leaves the previous list", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${PANEL}/blog$`));
 });
 
-test("after a Back whose page couldn't load, history has each page once: the next Back goes there, and Forward returns", async ({
-  page,
-}) => {
+test("a failed Back navigation adds no duplicate history entries", async ({ page }) => {
   await openDashboard(page);
   await page.locator(".adm[data-preloaded]").waitFor();
   await tab(page, "Blog").click();

@@ -1,4 +1,3 @@
-// The control panel in a browser.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -24,7 +23,7 @@ async function openNewCaseStudy(page: Page) {
   return page.locator('form[data-form="case-study"]');
 }
 
-test("login: a wrong password, the show-password button, Enter, the welcome toast, Logout", async ({
+test("the sign-in page handles wrong passwords, Show password and Enter, and Logout signs out", async ({
   page,
 }) => {
   await page.goto(PANEL);
@@ -58,9 +57,7 @@ test("login: a wrong password, the show-password button, Enter, the welcome toas
   await expect(page).toHaveURL(PANEL);
 });
 
-test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cases), industries, blog, settings', by keyboard too", async ({
-  page,
-}) => {
+test("SPEC 2's seven tabs come first and can be opened by keyboard", async ({ page }) => {
   await openDashboard(page);
   await expect(page.getByRole("tab")).toHaveText([
     "Dashboard",
@@ -70,7 +67,7 @@ test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cas
     "Industries",
     "Blog",
     "Settings",
-    // CONTRACT: 'a tab added beyond the spec comes after them'
+    // Tabs that the spec doesn't list come last (CONTRACT).
     /^Enquiries/,
     "Redirects",
     "Media",
@@ -89,7 +86,7 @@ test("SPEC 2: 'seven tabs: dashboard, pages, content, case-studies (labelled Cas
     await expect(page.getByText(counter)).toBeVisible();
 });
 
-test("an industry and a case study are added, appear on the home page and at their URL, are filtered, unpublished, deleted and restored", async ({
+test("industries and case studies are added, shown on the site, unpublished, deleted and restored", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -157,7 +154,7 @@ test("an industry and a case study are added, appear on the home page and at the
   });
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await expect(toast(page, "Case study deleted successfully")).toBeVisible();
-  // It can be reached without a pointer too, and stays while it has focus.
+  // F6 moves focus to the toast, which stays open while focused.
   await page.keyboard.press("F6");
   await expect(undoOf(page, "Case study deleted successfully")).toBeFocused();
   expect(questions.join()).toContain(title);
@@ -168,12 +165,10 @@ test("an industry and a case study are added, appear on the home page and at the
   expect((await page.request.get(`/case-studies/${slug}`)).status()).toBe(200);
 });
 
-test("a missing required field gives the spec's toast and inline messages, not the browser's own bubble", async ({
-  page,
-}) => {
+test("a missing required field shows the spec's toast and an inline message", async ({ page }) => {
   await openDashboard(page);
   const form = await openNewCaseStudy(page);
-  // SPEC 5: 'title, client, industry required', 'Duration marked required'.
+  // The required fields in SPEC 5.
   const marked = form.locator("label", { has: page.locator(".req") });
   await expect(marked).toHaveText([/^Title/, /^Client/, /^Industry/, /^Duration/]);
   await form.locator('[name="client"]').fill("Tin & Wood");
@@ -193,10 +188,7 @@ test("a missing required field gives the spec's toast and inline messages, not t
   await expect(toast(page, "Industry name is required")).toBeVisible();
 });
 
-test("a failed save keeps everything typed: a taken slug, invalid results, no connection, no session", async ({
-  page,
-  context,
-}) => {
+test("a failed save keeps everything typed, whatever the cause", async ({ page, context }) => {
   await openDashboard(page);
   const title = unique("Kept");
   const form = await openNewCaseStudy(page);
@@ -237,7 +229,7 @@ test("a failed save keeps everything typed: a taken slug, invalid results, no co
   await expect(toast(page, "Case study added successfully")).toBeVisible();
 });
 
-test("two editors of one record: the later save is rejected and offers a choice", async ({
+test("if two editors' saves conflict, the later one is rejected, but can overwrite the earlier one", async ({
   page,
   context,
 }) => {
@@ -267,9 +259,7 @@ test("two editors of one record: the later save is rejected and offers a choice"
   await expect(page.getByRole("row", { name })).toContainText("Mine");
 });
 
-test("an industry: a rename shows in its case studies; while it's in use it can't be deleted, and the toast says where it's used", async ({
-  page,
-}) => {
+test("renaming an industry updates its case studies", async ({ page }) => {
   await openDashboard(page);
   const name = unique("Hospitality");
   const title = unique("Full Tables");
@@ -295,7 +285,7 @@ test("an industry: a rename shows in its case studies; while it's in use it can'
   await expect(page.getByRole("row", { name: title })).toContainText(`${name} & Travel`);
 });
 
-test("the list's search, filters and order are in the URL, so Back works", async ({ page }) => {
+test("the list's search and filters are in the URL", async ({ page }) => {
   await openDashboard(page);
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
@@ -317,9 +307,7 @@ test("the list's search, filters and order are in the URL, so Back works", async
   await expect.poll(() => rows.count()).toBe(all);
 });
 
-test("a dialog: focus moves in, stays in and returns; Escape asks before anything is lost", async ({
-  page,
-}) => {
+test("a dialog traps focus, and Escape asks before discarding changes", async ({ page }) => {
   await openDashboard(page);
   const form = await openNewCaseStudy(page);
   await expect(form.locator('[name="title"]')).toBeFocused();
@@ -337,9 +325,7 @@ test("a dialog: focus moves in, stays in and returns; Escape asks before anythin
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("rich text: bold, a list and a link by keyboard and toolbar; HTML the editor doesn't support stays unchanged", async ({
-  page,
-}) => {
+test("the rich-text editor works by keyboard and toolbar, and keeps unsupported HTML", async ({ page }) => {
   await openDashboard(page);
   const form = await openNewCaseStudy(page);
   const editor = form.getByRole("textbox", { name: "The Challenge" });
@@ -378,9 +364,7 @@ test("dismissing a toast by keyboard returns focus to where it was", async ({ pa
   await expect(search).toBeFocused();
 });
 
-test("a repeated failure shows one toast, a success removes it, and dismissing it with the pointer returns focus too", async ({
-  page,
-}) => {
+test("a repeated error shows one toast, which a success removes", async ({ page }) => {
   await openDashboard(page);
   await tab(page, "Industries").click();
   await page.getByRole("button", { name: "Add Industry" }).click();
@@ -400,7 +384,7 @@ test("a repeated failure shows one toast, a success removes it, and dismissing i
   await expect(search).toBeFocused();
 });
 
-test("a toast shown while the tab is in the background is still there when you return", async ({ page }) => {
+test("a toast in a background tab waits until you return", async ({ page }) => {
   await openDashboard(page);
   const setHidden = (isHidden: boolean) =>
     page.evaluate((isHidden) => {
@@ -425,7 +409,7 @@ test("light and dark themes are remembered and applied from the first paint", as
   await expect(ground).toHaveCSS("fill", "rgb(10, 15, 30)");
   await page.getByRole("button", { name: "Dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // On a dark header, the mark's dark background would blend in.
+  // The logo's dark background would blend in with the dark header.
   await expect(ground).not.toHaveCSS("fill", "rgb(10, 15, 30)");
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
@@ -434,7 +418,7 @@ test("light and dark themes are remembered and applied from the first paint", as
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
 });
 
-test("with reduced motion, the other theme's colors apply at once", async ({ page }) => {
+test("with reduced motion, switching the theme changes all colors immediately", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDashboard(page);
   const moving = await page.locator("html").evaluate((html) => {
@@ -446,7 +430,7 @@ test("with reduced motion, the other theme's colors apply at once", async ({ pag
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`axe finds no violations in the login, the tabs and the dialogs (${theme}, ${width} px)`, async ({
+  test(`axe finds no violations in the sign-in page, tabs and dialogs (${theme}, ${width} px)`, async ({
     page,
   }) => {
     await setLook(page, theme, Math.max(width, 375));
@@ -473,7 +457,7 @@ for (const [theme, width] of LOOKS) {
   });
 }
 
-test("on a phone, the tab bar fades only on the side that has more tabs", async ({ page }) => {
+test("on a phone, the tab bar fades only on sides that have more tabs", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openPanel(page, "/dashboard");
   const row = page.getByRole("tablist", { name: "Control panel" });

@@ -1,4 +1,4 @@
-// Passkeys with a virtual authenticator, on a site behind a proxy that terminates TLS, as browsers require.
+// Browsers allow passkeys only over HTTPS, so a TLS proxy runs in front of the site.
 import fs from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -15,7 +15,6 @@ import { freePort, startSite } from "../support/site.ts";
 const CERTIFICATE = path.join(import.meta.dirname, "../support/audit-fixture.pem");
 test.use({ ignoreHTTPSErrors: true });
 
-/** Starts a site and the proxy in front of it. */
 async function openSecureSite() {
   const [port, inner] = [await freePort(), await freePort()];
   const pair = fs.readFileSync(CERTIFICATE, "utf8");
@@ -26,7 +25,7 @@ async function openSecureSite() {
       res.writeHead(reply.statusCode!, reply.rawHeaders);
       reply.pipe(res);
     });
-    // The browser may leave a page while it loads.
+    // Navigating away aborts requests.
     passed.on("error", () => res.destroy());
     req.pipe(passed);
   });
@@ -49,7 +48,7 @@ async function openSecureSite() {
   };
 }
 
-/** Gives a page's browser an authenticator like a laptop's, which verifies its user. */
+/** Adds a virtual authenticator that verifies its user. */
 async function addAuthenticator(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -70,10 +69,7 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const ready = (page: Page) => page.locator(".adm[data-ready]").waitFor();
 
-test("a passkey can be added, used alone, as the second step and to confirm over an edited form, and removed", async ({
-  page,
-  context,
-}) => {
+test("a passkey is added, signs in, confirms a save, and is removed", async ({ page, context }) => {
   const { url, query, close } = await openSecureSite();
   const faults: string[] = [];
   page.on("console", (said) => {
@@ -89,7 +85,7 @@ test("a passkey can be added, used alone, as the second step and to confirm over
     await button(page, "Login to Admin Panel").click();
     await ready(page);
 
-    // Adding one asks for a proof first, and keeps the name that was typed.
+    // Adding a passkey asks for a proof first and keeps the typed name.
     await later();
     await page.goto(`${url}${PANEL}/account`);
     await ready(page);
@@ -108,7 +104,7 @@ test("a passkey can be added, used alone, as the second step and to confirm over
       await expectNoFaults(page, `account, ${theme} ${width}`);
     }
 
-    // Without a password. The authenticator is off at first, or it would accept the offer in the field immediately.
+    // Turns the authenticator off, because it would respond to the field's passkey autofill immediately.
     await simulate(false);
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(url + PANEL);
@@ -121,7 +117,7 @@ test("a passkey can be added, used alone, as the second step and to confirm over
     await button(page, "Use a passkey").click();
     await ready(page);
 
-    // Over an edited form, after the proof has expired: confirmed in place, then saved as typed.
+    // The proof has expired, so the save asks for another in a dialog.
     await page.goto(`${url}${PANEL}/settings`);
     await ready(page);
     await later();
@@ -140,7 +136,7 @@ test("a passkey can be added, used alone, as the second step and to confirm over
       )
       .toEqual([{ value: "(212) 555-0188" }]);
 
-    // From the offer in the password field, which this authenticator accepts immediately.
+    // The authenticator responds to the field's passkey autofill immediately.
     const offered = page.waitForResponse(
       (response) => response.request().postData()?.startsWith("intent=passkey") ?? false,
     );
@@ -148,7 +144,7 @@ test("a passkey can be added, used alone, as the second step and to confirm over
     expect((await offered).status()).toBe(200);
     await ready(page);
 
-    // As the second step after the password.
+    // The passkey is the second step after the password.
     await simulate(false);
     await page.getByRole("button", { name: "Logout" }).click();
     await fieldOf(page, "admin-login", "password").fill(ADMIN_PASSWORD);

@@ -1,10 +1,9 @@
-// Previews before a save, and restoring what a save replaced.
 import { expect, test } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
 import { choose, fieldOf, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 
-test("a preview shows what's typed on its page before saving, and one click restores what a save replaced", async ({
+test("a preview shows unsaved changes on the page, and one click restores the previous version", async ({
   page,
   context,
 }) => {

@@ -1,4 +1,3 @@
-// What only a browser shows about public pages: scrolling, timing, zoom, motion, print.
 import { expect, type Page, test } from "@playwright/test";
 import { DROPDOWN_CLOSE_MS, TOAST_MS } from "../../app/copy/business.ts";
 
@@ -19,9 +18,7 @@ const studyWithBars = async (page: Page) => {
   throw new Error("No case study has a result that can be drawn");
 };
 
-test("'navigating to a new path scrolls to top', and Back returns to the previous position", async ({
-  page,
-}) => {
+test("navigating scrolls to the top, and Back returns to the previous position", async ({ page }) => {
   await page.goto("/");
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Case Studies" });
   await link.scrollIntoViewIfNeeded();
@@ -33,7 +30,7 @@ test("'navigating to a new path scrolls to top', and Back returns to the previou
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("SPEC 2: 'closed 150 ms after the pointer leaves (cancelled if re-entered or a link is clicked)'", async ({
+test("the dropdown closes 150 ms after the pointer leaves, unless the pointer returns (SPEC 2)", async ({
   page,
 }) => {
   expect(DROPDOWN_CLOSE_MS).toBe(150);
@@ -63,7 +60,7 @@ test("SPEC 2: 'closed 150 ms after the pointer leaves (cancelled if re-entered o
   await expect(page).toHaveURL("/services/technical-seo");
 });
 
-test("'Toast duration 5000 ms', longer while the pointer is on it", async ({ page }) => {
+test("a toast lasts 5,000 ms, or longer while the pointer is on it", async ({ page }) => {
   expect(TOAST_MS).toBe(5000);
   await page.clock.install();
   await page.goto("/");
@@ -79,7 +76,7 @@ test("'Toast duration 5000 ms', longer while the pointer is on it", async ({ pag
   }
   const toast = page.locator("[data-toasts] .toast");
   const fail = async () => {
-    // The pointer stays away from the corner where toasts appear.
+    // Enter instead of a click, because a pointer over a toast keeps it open.
     await form.getByRole("button").press("Enter");
     await expect(toast).toContainText("Please select a service you're interested in.");
   };
@@ -95,9 +92,7 @@ test("'Toast duration 5000 ms', longer while the pointer is on it", async ({ pag
   await expect(toast).toBeVisible();
 });
 
-test("an image that can't be fetched is replaced by the placeholder, which isn't fetched otherwise", async ({
-  page,
-}) => {
+test("the placeholder image is fetched only if another image fails to load", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) =>
     asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
@@ -114,8 +109,8 @@ test("an image that can't be fetched is replaced by the placeholder, which isn't
   await expect(first).toHaveJSProperty("naturalWidth", 640);
 });
 
-test("at 200% zoom nothing is cut off sideways, and no line of text is clipped", async ({ browser }) => {
-  // The viewport of a 1280 x 800 window at 200% zoom.
+test("at 200% zoom, no text is cut off", async ({ browser }) => {
+  // A 1280 x 800 window at 200% zoom.
   const context = await browser.newContext({
     viewport: { width: 640, height: 400 },
     deviceScaleFactor: 2,
@@ -135,7 +130,7 @@ test("at 200% zoom nothing is cut off sideways, and no line of text is clipped",
   await context.close();
 });
 
-test("prefers-reduced-motion: animations are instant, and pages change without a fade", async ({ page }) => {
+test("with prefers-reduced-motion, animations are instant and pages don't fade", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const address of ADDRESSES) {
     await page.goto(address);
@@ -163,9 +158,7 @@ test("prefers-reduced-motion: animations are instant, and pages change without a
   expect(await fades()).toBe(true);
 });
 
-test("a case study's results chart has readable text and stays inside its card at 320 and 1280 pixels", async ({
-  page,
-}) => {
+test("a results chart is readable and fits its card at 320 and 1280 pixels", async ({ page }) => {
   await studyWithBars(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -178,7 +171,7 @@ test("a case study's results chart has readable text and stays inside its card a
       expect(box.x + box.width).toBeLessThan(card.x + card.width);
     }
   }
-  // As a browser does before it prints.
+  // Browsers fire this event before they print.
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".bars")).toBeVisible();

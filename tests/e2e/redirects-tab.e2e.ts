@@ -1,4 +1,3 @@
-// The Redirects tab in a browser: redirects added by hand, from the 404 log and from a file.
 import { expect, type Page, test } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
 import { query } from "../support/e2e-database.ts";
@@ -11,7 +10,7 @@ async function openTab(page: Page) {
 
 const unique = (name: string) => `/${name}-${Math.random().toString(36).slice(2, 8)}`;
 
-test("a redirect is added, edited, deleted and restored with the keyboard alone", async ({ page }) => {
+test("a redirect can be added, edited, deleted and restored with the keyboard alone", async ({ page }) => {
   const from = unique("old");
   await openTab(page);
   await page.getByRole("button", { name: "Add Redirect" }).focus();
@@ -53,9 +52,7 @@ test("a redirect is added, edited, deleted and restored with the keyboard alone"
   await expect(row).toContainText("Permanently removed (410)");
 });
 
-test("a new redirect saved as a draft is listed as off, and its form opens with the draft", async ({
-  page,
-}) => {
+test("a new redirect saved as a draft is listed as inactive", async ({ page }) => {
   const from = unique("kept");
   await openTab(page);
   await page.getByRole("button", { name: "Add Redirect" }).click();
@@ -74,7 +71,7 @@ test("a new redirect saved as a draft is listed as off, and its form opens with 
   await query("delete from change_sets");
 });
 
-test("a URL from the 404 log becomes a redirect, prefilled from the log", async ({ page }) => {
+test("the 404 log opens a new redirect prefilled with a missing URL", async ({ page }) => {
   const lost = unique("lost");
   await page.goto(lost, { referer: "https://news.example/story" });
   await openTab(page);
@@ -98,7 +95,7 @@ test("a URL from the 404 log becomes a redirect, prefilled from the log", async 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test("an import previews what each line would do before anything goes live", async ({ page }) => {
+test("an import previews each line before anything is imported", async ({ page }) => {
   const from = unique("file");
   await openTab(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
@@ -123,7 +120,7 @@ test("an import previews what each line would do before anything goes live", asy
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("/contact");
 });
 
-test("a file over the limit is rejected with its size, and is still selected", async ({ page }) => {
+test("a file over the size limit is rejected, and the toast names the limit", async ({ page }) => {
   await openTab(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog");
@@ -139,7 +136,9 @@ test("a file over the limit is rejected with its size, and is still selected", a
 });
 
 for (const [theme, width] of LOOKS) {
-  test(`the tab, its log and its dialogs have no axe violations at ${width}, ${theme}`, async ({ page }) => {
+  test(`axe finds no violations on the Redirects tab, its log and dialogs (${theme}, ${width} px)`, async ({
+    page,
+  }) => {
     await page.goto(unique("axe"));
     await setLook(page, theme, width);
     await openTab(page);

@@ -1,4 +1,3 @@
-// The panel's tables in a browser, with any content at any width.
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
 import { openPanel, unique } from "../support/panel.ts";
@@ -7,11 +6,11 @@ test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.72" } });
 
 const WIDTHS = [375, 640, 768, 800, 900, 1024, 1100, 1200, 1280];
 
-/** A word too long for any column, and a title that contains it. */
+/** A word too long for any column. */
 const WORD = unique("Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter").replace(" ", "");
 const TITLE = `How a family business with four workshops found its customers again, and ${WORD}`;
 
-/** One record of each kind with overlong words everywhere. */
+/** Records with overlong words in their fields. */
 const LONG = [
   `insert into industries (name, description) values ('${WORD}', '${TITLE}')`,
   `insert into case_studies (title, slug, client, industry, industry_id, result, duration)
@@ -66,7 +65,7 @@ const LISTS = [
   ["Dashboard", "/dashboard"],
 ] as const;
 
-/** Returns everything that sticks out of its card or the window, and by how much. */
+/** Returns each element that overflows its card or the window, with the overflow in pixels. */
 const stickingOut = (page: Page) =>
   page.locator("#panel").evaluate((panel) => {
     const cards = [...panel.querySelectorAll<HTMLElement>(".card:has(.tbl)")];
@@ -78,13 +77,13 @@ const stickingOut = (page: Page) =>
       const outer = card.getBoundingClientRect();
       const right = Math.min(outer.right, document.documentElement.clientWidth);
       const by = Math.max(inner.right - right, outer.left - inner.left, part.scrollWidth - part.offsetWidth);
-      // Fractions of a pixel are rounding.
+      // Less than a pixel is rounding.
       return inner.width && by >= 1 ? [`${part.tagName} ${part.className}: ${by}`] : [];
     });
   });
 
 for (const [name, address] of LISTS) {
-  test(`nothing overflows the ${name} table, and its buttons are visible`, async ({ page }) => {
+  test(`the ${name} table doesn't overflow its card or the window`, async ({ page }) => {
     await openPanel(page, address);
     await expect(page.locator("td").first()).toBeVisible();
     for (const width of WIDTHS) {

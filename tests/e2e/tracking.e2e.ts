@@ -1,4 +1,3 @@
-// The owner's tracking in a browser: it runs under its policy, nothing else does, and visitors' consent applies.
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { PANEL } from "../support/owner.ts";
@@ -30,7 +29,7 @@ const FIELDS = {
 
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 
-/** What external hosts return. */
+/** The responses of external hosts, by URL. */
 const OUTSIDE: Record<string, string> = {
   "https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF":
     'ran.push("gtag"); fetch("https://www.google-analytics.com/g/collect", { method: "POST" });',
@@ -43,7 +42,7 @@ const OUTSIDE: Record<string, string> = {
   "https://cdn.test/async.js": 'ran.push("async")',
 };
 
-/** Bypasses the cards, so no test waits for another one's toast. */
+/** Saves without the form, so no toast stays open. */
 async function saveSettings(page: Page, form: Record<string, string>) {
   const response = await page.request.post(`${PANEL}/settings`, { form });
   expect(response.status()).toBe(200);
@@ -78,7 +77,7 @@ test.afterAll(async ({ browser }) => {
 
 type Seen = { ran: string[]; violations: string[]; shift: number; dataLayer: unknown[][] };
 
-/** Responds for external hosts, and records policy violations and layout shifts. */
+/** Mocks external hosts, and records policy violations and layout shifts. */
 async function watch(context: BrowserContext) {
   const asked: string[] = [];
   await context.route(
@@ -141,7 +140,6 @@ test("with all six tracking fields set, Chromium runs the code without a CSP vio
   expect(asked).toContain("https://www.google-analytics.com/g/collect");
   expect(asked).toContain("https://cdn.test/pixel.gif");
   expect(asked).toContain("https://cdn.test/widget.css");
-  // Each of them once.
   expect(new Set(asked).size).toBe(asked.length);
   await expect(page.locator('head meta[name="google-site-verification"][content="token-1"]')).toBeAttached();
   await expect(page.locator('head meta[name="msvalidate.01"]')).toBeAttached();
@@ -149,10 +147,7 @@ test("with all six tracking fields set, Chromium runs the code without a CSP vio
   expect(await page.evaluate(() => "handler" in window)).toBe(false);
 });
 
-test("an injected script that the owner didn't enter doesn't run: inline, external, handlers, or passed as data to our own", async ({
-  page,
-  context,
-}) => {
+test("scripts that the owner didn't enter never run", async ({ page, context }) => {
   const asked = await watch(context);
   await page.route("/contact", async (route) => {
     const response = await route.fetch();
@@ -174,7 +169,7 @@ test("an injected script that the owner didn't enter doesn't run: inline, extern
   expect((await look(page)).violations.length).toBeGreaterThanOrEqual(5);
 });
 
-test("none of it appears in the panel", async ({ page, context }) => {
+test("the panel contains no tracking code", async ({ page, context }) => {
   const asked = await watch(context);
   await openSettings(page);
   expect(asked).toEqual([]);
@@ -187,10 +182,7 @@ test("none of it appears in the panel", async ({ page, context }) => {
   ).toBeVisible();
 });
 
-test("a tag on a page opened before sign-in can't read the panel, nor can a window it opens", async ({
-  page,
-  context,
-}) => {
+test("a tag on a page that was opened before sign-in can't read the panel", async ({ page, context }) => {
   await page.goto("/about");
   await openPanel(await context.newPage(), "/enquiries");
   const read = (address: string) =>
@@ -208,7 +200,7 @@ test("a tag on a page opened before sign-in can't read the panel, nor can a wind
   expect(await panel.evaluate(() => window.opener)).toBeNull();
 });
 
-test("the site's own script runs under that policy: the mobile menu opens, and a form is sent and says so", async ({
+test("the site's own script runs under the tracking policy: menus open and forms are sent", async ({
   page,
   context,
 }) => {
@@ -230,7 +222,7 @@ test("the site's own script runs under that policy: the mobile menu opens, and a
   expect((await look(page)).violations).toEqual([]);
 });
 
-test("Consent Mode v2 is denied by default; the choice is stored, takes effect and can be changed from a footer link", async ({
+test("Consent Mode v2 starts as denied, and visitors can change their choice later", async ({
   page,
   context,
 }) => {
@@ -259,10 +251,7 @@ test("Consent Mode v2 is denied by default; the choice is stored, takes effect a
   expect((await look(page)).dataLayer.filter(([name]) => name === "consent")).toHaveLength(1);
 });
 
-test("Global Privacy Control counts as a choice: nothing is asked or granted until the visitor opens the cookie settings", async ({
-  page,
-  context,
-}) => {
+test("Global Privacy Control counts as a choice, so no banner is shown", async ({ page, context }) => {
   await watch(context);
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
@@ -276,7 +265,7 @@ test("Global Privacy Control counts as a choice: nothing is asked or granted unt
   expect((await consent()).at(-1)).toEqual(["consent", "update", GRANTED]);
 });
 
-test("the banner isn't modal: it's reached and answered with the keyboard alone, right after the skip link", async ({
+test("the banner isn't modal, and keyboard users reach it right after the skip link", async ({
   page,
   context,
 }) => {
@@ -298,7 +287,7 @@ test("the banner isn't modal: it's reached and answered with the keyboard alone,
 });
 
 for (const width of [320, 375, 1280])
-  test(`the banner at ${width}: no layout shift, nothing wider than the screen, equal buttons, no axe violations`, async ({
+  test(`the banner at ${width} pixels doesn't shift or overflow the page and has no axe violations`, async ({
     page,
     context,
   }) => {
@@ -316,11 +305,11 @@ for (const width of [320, 375, 1280])
     expect((await look(page)).shift).toBe(0);
   });
 
-test("decision 0035.37: Tag Manager's custom HTML is blocked unless the owner allows it on the Settings tab", async ({
+test("Tag Manager's custom HTML is blocked unless the owner allows it (decision 0035.37)", async ({
   page,
   browser,
 }) => {
-  // What a container inserts: HTML with a style and an event handler, and a custom JavaScript variable.
+  // What a Tag Manager container inserts: HTML with a style and an event handler, and a custom variable.
   const container = `var tag = document.createElement("div");
     tag.innerHTML = "<style>:root { --custom: 1 }</style><a onclick='ran.push(\\"handler\\")'></a>";
     document.body.append(tag);
@@ -371,10 +360,7 @@ test("decision 0035.37: Tag Manager's custom HTML is blocked unless the owner al
   await saveSettings(page, { intent: "save", switches: "google_tag_manager_custom_html" });
 });
 
-test("custom code that waits for consent: nothing is fetched or run before Accept, then everything runs in order under the policy; on the next page, immediately", async ({
-  page,
-  browser,
-}) => {
+test("custom code that needs consent runs in order once the visitor accepts", async ({ page, browser }) => {
   await openSettings(page);
   for (const key of Object.keys(AT_ONCE)) await saveSettings(page, { intent: "remove", key });
   const visitor = await browser.newPage();
@@ -389,7 +375,7 @@ test("custom code that waits for consent: nothing is fetched or run before Accep
   expect(own()).toEqual([]);
   await visitor.getByRole("contentinfo").getByRole("button", { name: "Cookie settings" }).click();
   await banner(visitor).getByRole("button", { name: "Accept" }).click();
-  // The field begins with `window.ran = [...]`.
+  // The inline script in the Google Analytics field sets `ran` to `["inline"]`, so earlier entries are gone.
   const all = ["after library", "async", "deferred us", "inline", "module part"];
   await expect.poll(async () => (await look(visitor)).ran.toSorted()).toEqual(all);
   const files = ["async.js", "deferred.js", "library.js", "part.js", "pixel.gif", "widget.css"];
@@ -408,12 +394,9 @@ test("custom code that waits for consent: nothing is fetched or run before Accep
   await saveSettings(page, { intent: "save", ...AT_ONCE });
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("there's no banner and no button for it, and the frame and pixels for browsers without scripts load", async ({
-    page,
-    context,
-  }) => {
+  test("there's no cookie banner, but noscript tracking loads", async ({ page, context }) => {
     const asked: string[] = [];
     await context.route(
       (url) => url.hostname !== "localhost",
@@ -430,14 +413,14 @@ test.describe("without scripts", () => {
   });
 });
 
-test("safe mode removes everything at the next request", async ({ page, browser }) => {
+test("safe mode removes all tracking at the next request", async ({ page, browser }) => {
   await openSettings(page);
   const card = page.getByRole("region", { name: "Analytics and verification" });
   await expect(page.locator("[data-ready]")).toBeAttached();
   await card.getByRole("switch", { name: /Safe mode/ }).check();
   await card.getByRole("button", { name: "Save Settings" }).click();
   await expect(card.getByText("Safe mode is on: all tracking is paused.")).toBeVisible();
-  // Tracking never runs for the owner, so this uses a visitor.
+  // The owner's own pages never have tracking, so check as a visitor.
   const visitor = await browser.newPage();
   await watch(visitor.context());
   await visitor.goto("/");

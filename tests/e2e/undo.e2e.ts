@@ -1,4 +1,3 @@
-// Undo after each action of the panel that writes to the history: same wording, and the database as before.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "../support/e2e-database.ts";
@@ -22,7 +21,7 @@ const aRecord = (name: string) => {
   return { id: randomUUID(), title, slug: title.toLowerCase().replaceAll(" ", "-") };
 };
 
-// Undo restores them, so all tests share them.
+// Undo restores these records, so all tests can share them.
 const industry = aRecord("Undone industry");
 const trashed = aRecord("Trashed industry");
 const sample = aRecord("Sample industry");
@@ -48,7 +47,7 @@ test.beforeAll(async () => {
      values ($1, $2, $3, 'Tin & Wood', $4, $5)`,
     [study.id, study.title, study.slug, industry.title, industry.id],
   );
-  // It was public before, because the first publish sets a date, which stays after Undo.
+  // Undo doesn't clear `was_published`, so the case study is published once before the tests.
   await query("update case_studies set published = false where id = $1", [study.id]);
   await query("insert into blog_posts (id, title, slug, content) values ($1, $2, $3, $4)", [
     post.id,
@@ -66,7 +65,7 @@ test.beforeAll(async () => {
     `insert into website_content (page_name, section_name, content_key, content_value)
      values ('home', 'audit', 'title', 'A title of ours'), ('home', 'audit', 'own_text', 'A text of ours')`,
   );
-  // Undo of a page's first SEO leaves a row with the built-in values.
+  // Undoing a page's first SEO save leaves a row behind, so add the row first.
   await query("insert into page_seo (page_name, meta_title) values ('team', 'A title of ours')");
   await query(
     `insert into website_settings (setting_key, setting_value)
@@ -88,13 +87,13 @@ async function removeRecords() {
   await query("delete from industries where id = any($1)", [[industry.id, trashed.id, sample.id]]);
 }
 
-/** Tables whose rows Undo restores, with columns to leave out: dates are only restored to the millisecond. */
+/** The tables to compare, with columns to ignore. Undo restores dates only to the millisecond. */
 const TABLES = {
   ...{ website_content: "", page_seo: "", website_settings: "", industries: "", case_studies: "" },
   ...{ blog_posts: "", media: "", media_uses: "", redirects: ",created_at" },
 };
 
-/** Returns all their current rows, without deleted ones. */
+/** Returns all rows of these tables except deleted ones. */
 async function readState(): Promise<string[]> {
   const rows = await query<{ row: string }>(
     Object.entries(TABLES)
@@ -110,7 +109,6 @@ async function readState(): Promise<string[]> {
 
 type Act = (page: Page) => Promise<void>;
 
-/** Fills in fields of the open form and saves it. */
 const fill =
   (form: string, fields: Record<string, string>): Act =>
   async (page) => {
@@ -123,7 +121,6 @@ const click =
   (page) =>
     page.getByRole("button", { name, exact: true }).last().click();
 
-/** Selects a row and clicks a bulk action. */
 const choose =
   (name: string, button: string): Act =>
   async (page) => {
@@ -142,7 +139,7 @@ const publishDraft: Act = async (page) => {
 const TEXT = "home:audit:title";
 const searchOf = ({ title }: { title: string }) => `?search=${encodeURIComponent(title)}`;
 
-/** Where, the action, and the title of the toast with Undo. */
+/** Each action's URL, its steps and the title of the toast with Undo. */
 const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
   "adding a text": [
     "/content?add=home+audit",
@@ -281,9 +278,7 @@ const ACTIONS: Record<string, [at: string, act: Act, done: string]> = {
 };
 
 for (const [what, [at, act, done]] of Object.entries(ACTIONS))
-  test(`Undo after ${what} says "Undone", names it, offers Redo, and restores everything`, async ({
-    page,
-  }) => {
+  test(`Undo after ${what} restores everything and offers Redo`, async ({ page }) => {
     acceptDialogs(page);
     const before = await readState();
     await openPanel(page, at);

@@ -1,42 +1,31 @@
-// Three editors, every kind of record, any order: no field is lost, nothing is half published, the history is complete.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../support/database.ts";
 import { NUMBERS, runEditors, type StepNumbers } from "../support/editors.ts";
 import { howMany } from "../support/faults.ts";
+import { randomFrom } from "../support/random.ts";
 
 const { owner: db } = await openTestDatabases();
 
 const STEPS = 240;
 const RUNS = howMany(2, 60);
-/** The same in every `npm test`. Set EDITORS_SEED to try another one or to repeat a failure. */
+/** `npm test` always uses the same seed. To reproduce a failure, set EDITORS_SEED to its seed. */
 const FIRST_SEED = Number(process.env.EDITORS_SEED ?? howMany(20_261_123, Date.now() % 1e9));
-/** The maximum number of runs for shrinking a failure. */
+/** The maximum number of runs for narrowing down a failure. */
 const SHRINKS = howMany(30, 120);
-
-/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function stepsFrom(seed: number, count: number): StepNumbers[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, () => Array.from({ length: NUMBERS }, random));
 }
 
-/** Runs the steps. If they fail, returns the error. */
+/** Returns a run's counts, or its error and log if it failed. */
 async function failureOf(steps: readonly StepNumbers[]) {
   const said: string[] = [];
   const counts = await runEditors(db, steps, said).catch((error: Error) => error);
   return counts instanceof Error ? { error: counts, said } : { counts };
 }
 
-/** Removes the steps that the failure doesn't need: halves, quarters, then single steps. */
+/** Removes steps that aren't needed to reproduce the failure. */
 async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
   let left = SHRINKS;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
@@ -49,7 +38,7 @@ async function shrink(steps: StepNumbers[]): Promise<StepNumbers[]> {
   return steps;
 }
 
-test("whatever three editors do in whatever order, no field is lost, nothing is half published, and the history has every state", async () => {
+test("no edit is lost when three editors act in random order", async () => {
   const all: Record<string, number> = {};
   for (let run = 0; run < RUNS; run++) {
     const seed = FIRST_SEED + run;
@@ -63,7 +52,6 @@ test("whatever three editors do in whatever order, no field is lost, nothing is 
     }
     for (const [name, count] of Object.entries(counts)) all[name] = (all[name] ?? 0) + count;
   }
-  // Every action was actually tested.
   for (const what of ["save", "keep", "publish", "undo", "restore", "restore field", "move", "remove set"])
     for (const how of ["done", "refused"])
       expect(all[`${what} ${how}`], `${what} was never ${how}`).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-// Files under odd ranges and aborted downloads.
 import fs from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -19,7 +18,7 @@ const files = fs
   .map((file) => ({ address: `/${path.relative(CLIENT, file)}`, size: fs.statSync(file).size }))
   .sort((a, b) => a.size - b.size);
 
-/** Picks files evenly from the smallest to the largest. */
+/** Returns files at even intervals from the list, which is sorted by size. */
 const some = (count: number) =>
   Array.from({ length: count }, (_, i) => files[Math.round((i * (files.length - 1)) / (count - 1))]!);
 
@@ -35,7 +34,7 @@ const RANGES = [
   ...["bytes=0-1;x", "lines=0-1", "bytes 0-1", `bytes=${"0-1,".repeat(2_000)}`, "\xff"],
 ];
 
-/** Returns the head of the response and the number of bytes after it. */
+/** Returns the response's head and the number of bytes after it. */
 function ask(head: string): Promise<{ head: string; bytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -51,7 +50,7 @@ function ask(head: string): Promise<{ head: string; bytes: number }> {
   });
 }
 
-test("17 odd ranges on 17 files each return the whole file, and the site keeps running", async () => {
+test("every request gets the whole file, whatever its Range header, and the site keeps running", async () => {
   expect(RANGES).toHaveLength(17);
   for (const { address, size } of some(17)) {
     for (const range of RANGES) {

@@ -1,4 +1,3 @@
-// When the database is down, the site stays up.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
@@ -14,12 +13,11 @@ import { processesOf, startSite } from "../support/site.ts";
 import { folderOfFile } from "../support/test-folder.ts";
 import { openTestMail } from "../support/test-site.ts";
 
-/** A request that takes longer hangs. */
+/** Slower requests count as hanging. */
 const HANGS_MS = 20_000;
 const PAUSE_MS = 5;
-/** The minimum number of requests for each page during an outage. */
+/** The minimum number of requests per page during an outage. */
 const ROUNDS = howMany(1, 10);
-/** The minimum duration of an outage. */
 const LASTS_MS = howMany(0, 15_000);
 const TIMES = howMany(1, 3);
 
@@ -53,10 +51,7 @@ async function addressesIn(sitemap: string): Promise<string[]> {
   );
 }
 
-/**
- * Requests a URL.
- * @returns the status, or why there is none
- */
+/** @returns the status, or the reason why there is none */
 const statusOf = async (address: string, headers?: HeadersInit): Promise<number | string> => {
   try {
     const response = await fetch(site.url + address, { headers, signal: AbortSignal.timeout(HANGS_MS) });
@@ -67,7 +62,7 @@ const statusOf = async (address: string, headers?: HeadersInit): Promise<number 
   }
 };
 
-/** A visitor and the owner read every page in turn, again and again. */
+/** Reads every page in a loop, as a visitor and as the owner. */
 function keepReading() {
   const wrong: string[] = [];
   let rounds = 0;
@@ -100,7 +95,7 @@ const WAYS = ["form", "program"] as const;
 type Way = (typeof WAYS)[number];
 type Answer = { status: number; text: string };
 
-/** Sends an enquiry through the contact page's form or the JSON endpoint. The same name makes it the same enquiry. */
+/** Sends an enquiry through the form or the JSON endpoint. The name is the idempotency key. */
 async function enquire(name: string, way: Way): Promise<Answer> {
   const fields = { name, email: "ada@example.com", message: `Hello from ${name}` };
   const isForm = way === "form";
@@ -116,10 +111,7 @@ async function enquire(name: string, way: Way): Promise<Answer> {
 
 const processes = () => [...processesOf(site, "serving"), ...processesOf(site, "jobs")];
 
-/**
- * The last column is what `/healthz` may return: a killed database keeps working for a moment, and a restarted one may
- * be back already.
- */
+/** The last column is what `/healthz` may return. A killed or restarted database may still respond for a moment. */
 const outages: [name: string, open: (dataDir: string) => Outage, healthz: number[]][] = [
   ["killed (kill -9), again and again", killed, [200, 503]],
   ["restarted", restarted, [200, 503]],
@@ -131,12 +123,12 @@ describe.runIf(process.platform === "linux").each(outages)(
   "while PostgreSQL is %s",
   (what, open, healthz) => {
     test.each(Array.from({ length: TIMES }, (_, i) => i))(
-      "every rendered page is served, even those from before a save, and the health endpoints respond; afterwards everything recovers automatically, including enquiries and their emails",
+      "rendered pages stay available, and the site recovers automatically",
       async (time) => {
         const name = `${what} ${time}`;
         const before = processes();
         for (const address of pages) expect([address, await statusOf(address)]).toEqual([address, 200]);
-        // This save invalidates every cached page.
+        // A save invalidates every cached page.
         const site_title = `Agency of ${name}`;
         expect((await owner.save("settings", { intent: "save", site_title })).status).toBe(200);
 
@@ -163,7 +155,7 @@ describe.runIf(process.platform === "linux").each(outages)(
         for (const [i, way] of WAYS.entries()) {
           const { status, text } = tried[i]!;
           expect([200, 503]).toContain(status);
-          // The error is clear, and the visitor's text isn't lost.
+          // A form's error response still contains what the visitor typed.
           if (status === 503) expect(text).toMatch(way === "form" ? /Hello from During/ : /"error":"./);
           expect((await enquire(`During ${name} by ${way}`, way)).status).toBe(200);
         }
@@ -184,7 +176,6 @@ describe.runIf(process.platform === "linux").each(outages)(
           return counts.every((count) => count > 0);
         }, PATIENCE);
         for (const name of names) expect([name, await mailsOf(name)]).toEqual([name, 1]);
-        // No process has ended, neither the serving one nor the one that sends emails.
         expect(processes()).toEqual(before);
         expect(site.stderr()).not.toContain('"level":60');
       },

@@ -1,4 +1,4 @@
-// What SPEC 5 counts and orders on the About and Team pages. every-text.test.ts covers all of their texts.
+// every-text.test.ts covers the texts on these pages.
 import { expect, test } from "vitest";
 import { elementsOf, headingsOf, readPage, wordsOf } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
@@ -11,13 +11,13 @@ const team = await readPage(`${site.url}/team?stray=1`);
 test.each([
   [about, "about", "Who We Are", "About Us: Who We Are and How We Work | SEO Pro Zone"],
   [team, "team", "The SEO Team Behind SEO Pro Zone", "Meet Our SEO Team | SEO Pro Zone"],
-])("has one main heading and its own head tags", (page, path, heading, title) => {
+])("each page has one h1 and its own title tag and canonical URL", (page, path, heading, title) => {
   expect(page.status).toBe(200);
   expect(headingsOf(page.html, 1)).toEqual([heading]);
   expect([page.title, page.canonical]).toEqual([title, `${SITE_URL}/${path}`]);
 });
 
-test("'four stat tiles (500+ projects, 10+ years, 95% retention, 250% average traffic increase)'", () => {
+test("the About page's four stat tiles have the spec's figures", () => {
   const tiles = elementsOf(elementsOf(about.main, "dl", "tiles")[0]!, "div").map(wordsOf);
   expect(tiles).toHaveLength(4);
   for (const [i, [what, value]] of [
@@ -31,7 +31,7 @@ test("'four stat tiles (500+ projects, 10+ years, 95% retention, 250% average tr
   }
 });
 
-test("'six reasons (experience, happy customers, proven results, strategic approach, 24/7 support, white-hat practices)'", () => {
+test("the About page lists the spec's six reasons", () => {
   const reasons = headingsOf(elementsOf(about.main, "ul", "reasons")[0]!, 3)
     .join(", ")
     .toLowerCase();
@@ -40,14 +40,14 @@ test("'six reasons (experience, happy customers, proven results, strategic appro
   );
 });
 
-test("'mission; approach; why choose us', in this order, and 'calls to action to /contact and /case-studies'", () => {
+test("the About page has its sections in order and links to /contact and /case-studies", () => {
   const titles = headingsOf(about.main, 2).filter((title) => /Mission|Approach|Choose/.test(title));
   expect(titles).toEqual(["Our Mission", "Our Approach", "Why Choose Us"]);
   const last = elementsOf(about.main, "section").at(-1)!;
   for (const path of ["/contact", "/case-studies"]) expect(last).toContain(`href="${path}"`);
 });
 
-test("'CEO leadership card with a message and expertise tags', 'grid of eight team members each with position and expertise tags'", () => {
+test("the CEO and the eight team members have positions and expertise tags", () => {
   const leader = elementsOf(team.main, "article", "ceo")[0]!;
   expect(wordsOf(leader)).toContain("Founder and CEO");
   const members = team.main
@@ -59,7 +59,7 @@ test("'CEO leadership card with a message and expertise tags', 'grid of eight te
     expect(wordsOf(elementsOf(card, "p")[0] ?? "")).toMatch(/\w/);
     expect(elementsOf(card, "li", "badge").length).toBeGreaterThanOrEqual(3);
   }
-  // Sample people have no profiles, so no icons look like links but go nowhere (decision 0035.27).
+  // Sample people have no profiles to link to (decision 0035.27).
   for (const card of [leader, members[0]]) expect(card).not.toMatch(/class="socials|<a /);
   expect(team.html).not.toMatch(/"@type":\s*"(Person|Review|AggregateRating)"/);
 });

@@ -1,5 +1,4 @@
-// Rebrands the site for another agency: everything that visitors, search engines, feed readers and email programs
-// get shows only the owner's brand.
+// Rebrands the site for another agency and looks for the built-in brand.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,10 +15,10 @@ const { database, query, read, request, save, url } = await openPanelSite({
   SMTP_URL: mail.url,
 });
 
-/** Exactly 40 letters long. */
+/** A long name: 40 characters. */
 const NAME = "Northlight Search & Content Marketing Co";
 const OLD = /SEO Pro Zone|seo-?pro-?zone(?!\/)|1200 Sample|555-0142|hello@example\.com/i;
-/** The panel's path (SPEC 2) is allowed to contain the old name. */
+/** The panel's path (SPEC 2) contains the built-in brand. */
 const PANEL_ADDRESS = /admin-control-panel-seoprozone/g;
 
 const saved = await save("settings", {
@@ -38,7 +37,7 @@ const get = async (address: string) => {
   return { status: response.status, text: (await response.text()).replace(PANEL_ADDRESS, "") };
 };
 
-/** Requests every page that a crawler finds, and what browsers and feed readers request automatically. */
+/** Requests every page that a crawler finds, and the files that browsers and feed readers request. */
 async function crawl() {
   const left = ["/", "/sitemap.xml", "/rss.xml", "/site.webmanifest", "/robots.txt", "/no-such-page"];
   const found = new Map<string, string>();
@@ -58,12 +57,12 @@ async function crawl() {
 
 const crawled = await crawl();
 
-test("a 40-letter name is accepted", () => {
+test("a 40-character site title is accepted", () => {
   expect(NAME).toHaveLength(40);
   expect(saved.status).toBe(200);
 });
 
-test("pages, feeds, the manifest and drawings contain no brand but the owner's", () => {
+test("pages, feeds and the manifest contain only the owner's brand", () => {
   expect(crawled.size).toBeGreaterThan(60);
   for (const [address, text] of crawled) expect(OLD.exec(text)?.[0], address).toBeUndefined();
   expect(crawled.get("/")).toContain("Northlight Search &amp; Content Marketing Co");
@@ -73,21 +72,21 @@ test("pages, feeds, the manifest and drawings contain no brand but the owner's",
   expect(JSON.parse(crawled.get("/site.webmanifest")!)).toMatchObject({ name: NAME });
 });
 
-test("the audit's method page names its crawler after the site, as a token that's valid in robots.txt and headers", async () => {
+test("the audit method page names the crawler after the site, in a valid format", async () => {
   const { text } = await get("/audit-method");
   expect(text).not.toMatch(OLD);
   expect(text).toContain("NorthlightSearchContentMarketingCoAudit/1.0 (+http");
   expect(text).toContain("User-agent: NorthlightSearchContentMarketingCoAudit\nDisallow: /");
 });
 
-test("the panel and its sign-in page show the owner's name", async () => {
+test("the panel and its sign-in page show the new site title", async () => {
   for (const html of [(await get(PANEL)).text, await read(`${PANEL}/dashboard`)]) {
     expect(html).toContain("Northlight Search &amp; Content Marketing Co</");
     expect(html.replace(PANEL_ADDRESS, "").replace(/<script.*?<\/script>/gs, "")).not.toMatch(/SEO Pro Zone/);
   }
 });
 
-test("the global search and the link picker list pages under the owner's name", async () => {
+test("the global search and the link picker list pages without the built-in name", async () => {
   const found = await (await request(`${PANEL}/search`, { search: "technical" })).text();
   for (const listed of [found, await read(`${PANEL}/link-targets?search=technical`)]) {
     expect(listed).toContain("Technical SEO Services");
@@ -95,7 +94,7 @@ test("the global search and the link picker list pages under the owner's name", 
   }
 });
 
-test("a post with the built-in author is credited to the site, and its form leaves the author field empty", async () => {
+test("a post by the built-in author is credited to the site", async () => {
   const [post] = await query<{ id: string; slug: string }>(
     "select id, slug from blog_posts where author = 'SEO Pro Zone' limit 1",
   );
@@ -106,7 +105,7 @@ test("a post with the built-in author is credited to the site, and its form leav
   expect(opened).not.toContain("SEO Pro Zone");
 });
 
-test("emails to visitors and to the owner contain only the owner's brand", async () => {
+test("emails contain only the owner's brand", async () => {
   await fetch(`${url}/api/send-contact-email`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -131,9 +130,9 @@ const ICONS = [
   "/icon-maskable-512.png",
 ];
 
-test("every icon is drawn with the owner's name and colors, in the type and size its URL promises", async () => {
+test("every icon is generated for the new brand, in its declared type and size", async () => {
   const { text } = await get("/favicon.svg");
-  // The initials, as outlines from the site's font, on the main color.
+  // The initials are outlines from the site's font, in the main color.
   expect(text).toMatch(/fill="#2442e8".*<path transform="translate\(0 0\)".*<path transform/);
   expect((await get("/mark.svg")).text).toBe(text);
   for (const address of ICONS) {
@@ -152,7 +151,7 @@ test("every icon is drawn with the owner's name and colors, in the type and size
   expect((await fetch(`${url}/icon-192.png`, { method: "POST" })).status).toBe(405);
 });
 
-/** Lists the images made from the brand, and the manifest, under the URLs that pages use for them. */
+/** Returns the current URLs of the manifest, its icons and the brand images on four pages. */
 async function listMade(site: string) {
   const [study, post] = ["case-studies", "blog"].map((section) =>
     [...crawled.keys()].find((address) => new RegExp(`^/${section}/[\\w-]+$`).test(address)),
@@ -173,14 +172,14 @@ async function listMade(site: string) {
 const keptFor = async (address: string) => (await fetch(url + address)).headers.get("Cache-Control");
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
-test("images made from the brand can be cached forever: a new color or name changes their URLs in every process, and old URLs still work", async () => {
+test("brand images can be cached forever, because a new brand changes their URLs", async () => {
   const other = await startSite({
     ...{ DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folderOfTest(), SEED: "none" },
     SITE_URL: `http://localhost:${new URL(url).port}`,
   });
   onTestFinished(async () => void (await other.stop()));
   const first = await listMade(url);
-  // Share cards of four pages, covers, three icons in the head, one in the data, the manifest and its four icons.
+  // Share cards, covers, icons and the manifest.
   expect(first.length).toBeGreaterThan(20);
   expect(await listMade(other.url)).toEqual(first);
   for (const address of first) expect([address, await keptFor(address)]).toEqual([address, FOR_GOOD]);
@@ -194,7 +193,7 @@ test("images made from the brand can be cached forever: a new color or name chan
     await save("settings", { intent: "save", ...change });
     const after = await listMade(url);
     const stay = after.filter((address) => before.includes(address));
-    // Some covers show neither the name nor the color that changed; everything else does.
+    // Some covers show neither the changed name nor the changed color.
     const isCover = (address: string) => address.includes("?for=");
     expect(stay.filter((address) => !isCover(address))).toEqual([]);
     if ("marker_color" in change) expect(after.filter(isCover)).not.toEqual(before.filter(isCover));
@@ -218,7 +217,7 @@ test("images made from the brand can be cached forever: a new color or name chan
   expect(await listMade(url)).toEqual(first);
 });
 
-test("made-up versions get the current image, and nothing is rendered or cached for them", async () => {
+test("an image URL with a made-up version returns the current image without rendering it again", async () => {
   const cover = (await listMade(url)).find((address) => address.includes("?for="))!.replace(/&v=.*/, "");
   const figures = async () =>
     [
@@ -234,11 +233,11 @@ test("made-up versions get the current image, and nothing is rendered or cached 
     for (const address of [`${cover}&v=x${i}`, `/site.webmanifest?v=x${i}`, `/favicon.ico?v=x${i}`])
       expect([address, await keptFor(address)]).toEqual([address, "public, max-age=60"]);
   }
-  // If any were rendered or cached, there would be 300 more. In the meantime, some 60 current pages are rendered again.
+  // Current versions account for about 60 renders. The 300 made-up versions add none.
   for (const [i, count] of (await figures()).entries()) expect(count - before[i]!).toBeLessThan(300);
 });
 
-test("other colors appear in pages, covers, icons and the panel; the owner's mark replaces the icons", async () => {
+test("new colors appear everywhere, and the owner's mark replaces the icons", async () => {
   const [before, cover] = [await get("/"), "/placeholder.svg?for=no-such-record"];
   expect(before.text).not.toMatch(/<html[^>]* style/);
   await save("settings", { intent: "save", brand_color: "#0B6E4F", marker_color: "#ffd166" });

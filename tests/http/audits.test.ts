@@ -1,4 +1,3 @@
-// The complete free audit: the form with a website, the report at its URL, the emails and the control panel.
 import { once } from "node:events";
 import fs from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +13,7 @@ import { openPanelSite, openTestMail } from "../support/test-site.ts";
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Plumbers &lt;b&gt;of&lt;/b&gt; Brooklyn</title></head>
 <body><h1>Plumbers</h1><p>${"We mend pipes in Brooklyn by day and by night. ".repeat(20)}</p></body></html>`;
 
-/** The audited websites, by name. While `isHolding`, those that start with "slow" don't respond. */
+/** Pending responses of "slow…" websites, which don't respond while `isHolding` is true. */
 const held: (() => void)[] = [];
 let isHolding = false;
 const websites = createServer((req, res) => {
@@ -49,7 +48,7 @@ type Row = { id: string; enquiry_id: string; state: string; reason: string; host
 const audits = () => query<Row>("select * from audits order by requested_at, id");
 const enquiries = () => query<{ id: string; email: string }>("select * from enquiries order by created_at");
 
-/** Rate limits count by IP address, so each test uses its own. */
+/** Rate limits apply per IP address, so each test uses its own address. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -58,7 +57,7 @@ beforeEach(async () => {
   await query("delete from enquiries");
 });
 
-/** Posts the audit form the way a browser without scripts does. */
+/** Posts the audit form without JavaScript. */
 async function send(fields: Record<string, string> = {}) {
   const values = { name: "Ada Byron", email: `ada${address}@example.com`, goals: "", ...fields };
   const response = await fetch(`${url}/?index`, {
@@ -82,7 +81,7 @@ const toVisitor = async (email: string) =>
   (await readMails(mail.folder)).filter(({ envelope }) => envelope.to.includes(email));
 
 describe("a website in the audit form", () => {
-  test("shows the spec's toast and 'Checking …' with a link that waits and then opens the report", async () => {
+  test("the response shows the spec's toast and a link to the report", async () => {
     const { status, words, form, path } = await send({ website: "good.example.org" });
     expect(status).toBe(200);
     expect(words).toContain("Thank you for your request! We would connect you shortly.");
@@ -93,14 +92,14 @@ describe("a website in the audit form", () => {
     expect(report.status).toBe(200);
     expect(report.words).toContain("SEO check of good.example.org");
     expect(report.html).toContain("data-check");
-    // Text from the other site is text, never markup.
+    // Text from the other site is escaped.
     expect(decode(report.html)).toContain("Plumbers <b>of</b> Brooklyn");
     expect(report.html).not.toContain("<b>of</b>");
     expect(report.words).toContain("What an automated check can’t see");
     expect(await audits()).toMatchObject([{ state: "done", host: "good.example.org" }]);
   });
 
-  test("a report is never cached or indexed, sends no referrer and loads no tracking", async () => {
+  test("a report is never cached or indexed and contains no tracking", async () => {
     await query(
       "insert into website_settings (setting_key, setting_value) values ('google_analytics_id', 'G-ABC1234567') on conflict do nothing",
     );
@@ -124,7 +123,7 @@ describe("a website in the audit form", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("a private address is never fetched, and gets the same report as an unknown host name", async () => {
+  test("a host with a private IP address gets the same report as an unknown host", async () => {
     const reports = [];
     for (const name of ["inner.example.org", "nosuch.example.org"]) {
       const { html } = await read((await send({ website: name })).path);
@@ -135,7 +134,7 @@ describe("a website in the audit form", () => {
     expect(reports[1]).toBe(reports[0]);
   });
 
-  test("the report of an unreachable website says why, lists no unchecked rule and links to the form", async () => {
+  test("the report on an unreachable website says why there are no results", async () => {
     const { path } = await send({ website: "nosuch.example.org" });
     const main = mainOf((await read(path)).html);
     expect(wordsOf(main)).toContain("We couldn’t find a public website at this URL. Check it for typos.");
@@ -144,7 +143,7 @@ describe("a website in the audit form", () => {
     expect(main).toMatch(/<a [^>]*href="\/#audit-form"[^>]*>Try another URL/);
   });
 
-  test("an audit's result isn't shared with the website's other URLs; a URL with a port or a password is rejected", async () => {
+  test("different URLs on the same host are audited separately", async () => {
     const first = await send({ website: "http://good.example.org/" });
     expect(decode((await read(first.path)).html)).toContain("Plumbers");
     for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
@@ -164,7 +163,7 @@ describe("a website in the audit form", () => {
     expect(shown).toHaveLength(result.findings.length);
   });
 
-  test("made-up and broken report URLs are 404 and explain how to get a new report", async () => {
+  test("invalid report URLs return a 404 that explains how to get a new report", async () => {
     for (const token of ["A".repeat(22), "x", "..%2f..", "A".repeat(2_000)]) {
       const { status, words } = await read(`/audit/${token}`);
       expect([token.slice(0, 30), status]).toEqual([token.slice(0, 30), 404]);
@@ -173,11 +172,11 @@ describe("a website in the audit form", () => {
   });
 });
 
-describe("no audit runs, but the enquiry is still stored", () => {
+describe("enquiries without an audit", () => {
   test.each([
-    ["without a website", { website: "" }],
-    ["of what looks like spam", { website: "good.example.org", subject: "I am a program" }],
-  ])("%s", async (_what, fields) => {
+    ["for an enquiry without a website", { website: "" }],
+    ["for an enquiry that looks like spam", { website: "good.example.org", subject: "I am a program" }],
+  ])("no audit runs %s", async (_what, fields) => {
     const { words } = await send(fields);
     expect(words).toContain("Thank you for your request!");
     expect(words).not.toContain("Your check of");
@@ -185,7 +184,7 @@ describe("no audit runs, but the enquiry is still stored", () => {
     expect(await audits()).toEqual([]);
   });
 
-  test("for this site itself, and for the fourth audit within an hour: 'We’ll check … by hand and email you'", async () => {
+  test("no automatic audit runs for this site itself, or for a fourth enquiry within an hour", async () => {
     const own = await send({ website: "http://localhost" });
     expect(own.words).toContain("by hand and email you");
     for (const n of [1, 2, 3]) expect((await send({ website: `good.example.org/${n}` })).path).not.toBe("");
@@ -196,12 +195,12 @@ describe("no audit runs, but the enquiry is still stored", () => {
     expect(reasons.sort()).toEqual(["own-site", "too-many"]);
   });
 
-  test("while audits can't be stored", async () => {
+  test("an enquiry is stored even if its audit can't be stored", async () => {
     await without("audits", () => send({ website: "good.example.org" }));
     expect(await enquiries()).toHaveLength(1);
   });
 
-  test("once the owner has turned audits off, or the daily limit is reached", async () => {
+  test("no audit runs once audits are off or the daily limit is reached", async () => {
     await site.save("settings", { intent: "save", instant_audit: "off" });
     expect((await send({ website: "good.example.org" })).words).not.toContain("good.example.org");
     await site.save("settings", { intent: "save", instant_audit: "on", audits_per_day: "1" });
@@ -213,7 +212,7 @@ describe("no audit runs, but the enquiry is still stored", () => {
 });
 
 describe("emails", () => {
-  test("the owner's notification has the score, the worst findings and the link; the report email replaces the confirmation, once a day", async () => {
+  test("the owner's notification has the score, worst findings and link, and the visitor gets one report", async () => {
     const name = `Ada ${address} Lovelace`;
     const email = `report${address}@example.com`;
     const { path } = await send({ name, email, website: "good.example.org" });
@@ -224,11 +223,11 @@ describe("emails", () => {
     await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
     const [report] = await toVisitor(email);
     expect(report?.subject).toBe("Your SEO audit report");
-    // The sender may be anyone, and mail programs turn host names into links.
+    // Anyone can enter a website, and mail programs turn host names into links.
     expect(report?.source).not.toContain("good.example.org");
     expect(report?.text).toContain(path);
     expect(report?.text?.match(/^- /gm)).toHaveLength(3);
-    // Visitors can enter someone else's email address, so no text of the checked page is emailed.
+    // Visitors may enter someone else's email address, so emails quote nothing from the website.
     expect(report?.source).not.toContain("Brooklyn");
 
     await send({ name: `Again ${address}`, email: email.toUpperCase(), website: "good.example.org" });
@@ -238,7 +237,7 @@ describe("emails", () => {
   });
 
   test.each(["no-such-site.example.org", "inner.example.org", "http://good.example.org:22"])(
-    "no report is emailed if there's no public website at the URL: %s",
+    "no report is emailed if there's no public website at %s",
     async (website) => {
       const name = `Nowhere ${address}`;
       const email = `nowhere${address}@example.com`;
@@ -248,14 +247,13 @@ describe("emails", () => {
         [],
       );
       expect(await toVisitor(email)).toEqual([]);
-      // The right URL gets the report.
       const { path } = await send({ name: `Right ${address}`, email, website: "good.example.org" });
       await expect.poll(() => toVisitor(email), { timeout: 10_000 }).toHaveLength(1);
       expect((await toVisitor(email))[0]?.text).toContain(path);
     },
   );
 
-  test("with confirmations on, an enquiry whose website can't be reached gets the usual confirmation", async () => {
+  test("an enquiry with an unreachable website gets the usual confirmation", async () => {
     await site.save("settings", { intent: "save", confirmation_mail: "on" });
     const email = `confirmed${address}@example.com`;
     await read((await send({ email, website: "no-such-site.example.org" })).path);
@@ -266,7 +264,7 @@ describe("emails", () => {
     await site.save("settings", { intent: "save", confirmation_mail: "off" });
   });
 
-  test("with 50 audits of slow websites pending, an enquiry is stored and its email is sent", async () => {
+  test("50 pending audits of slow websites don't delay an enquiry or its email", async () => {
     isHolding = true;
     await send({ website: "slow.example.org" });
     const [{ id } = { id: "" }] = await enquiries();
@@ -284,14 +282,14 @@ describe("emails", () => {
   });
 });
 
-test("a report that's still pending says so after a while and links to itself; at most 20 requests wait for one", async () => {
+test("while an audit is running, its report page says so, even if 20 requests are waiting", async () => {
   isHolding = true;
   const { path } = await send({ website: "slow.example.org" });
   const left = new AbortController();
   const waiting = Array.from({ length: 20 }, () =>
     fetch(url + path, { signal: left.signal }).catch(() => {}),
   );
-  // All of them are waiting once the next one gets an immediate response.
+  // While 20 requests wait for the report, another request gets an immediate response.
   await expect
     .poll(
       async () => wordsOf(await (await fetch(url + path, { signal: AbortSignal.timeout(1_000) })).text()),
@@ -308,7 +306,7 @@ test("a report that's still pending says so after a while and links to itself; a
   await Promise.all(waiting);
 });
 
-test("a website is read in a process without the site's secrets; if that process dies, the report says so, and jobs and emails keep running", async () => {
+test("if the process that reads websites crashes, only its audit fails", async () => {
   isHolding = true;
   const name = `Crash ${address}`;
   const { path } = await send({ name, website: "slow.example.org" });
@@ -324,9 +322,9 @@ test("a website is read in a process without the site's secrets; if that process
   expect(processesOf(site, "jobs")).toEqual([jobs]);
 });
 
-describe("after a restore, if the site's link key has changed", () => {
+describe("if the link key has changed after a restore", () => {
   const OLD = "o".repeat(22);
-  /** This site would have generated a different token than the one in the database and in the emails. */
+  /** Simulates a changed link key by replacing the tokens in the database and in emails. */
   const restore = async () => {
     await query("update audits set token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [OLD]);
     await query(
@@ -335,7 +333,7 @@ describe("after a restore, if the site's link key has changed", () => {
     );
   };
 
-  test("emails of a new audit link to its report", async () => {
+  test("an email about an audit that ends after the restore links to the report", async () => {
     isHolding = true;
     const name = `Restored ${address}`;
     await send({ name, website: "slow.example.org" });
@@ -347,7 +345,7 @@ describe("after a restore, if the site's link key has changed", () => {
     expect((await read(path)).words).toContain("SEO check of slow.example.org");
   });
 
-  test("an emailed link still opens its report, and the panel shows no broken one", async () => {
+  test("a report link in an email still works, and so does the panel's link", async () => {
     const { path } = await send({ website: "good.example.org" });
     await read(path);
     await restore();
@@ -361,7 +359,7 @@ describe("after a restore, if the site's link key has changed", () => {
 });
 
 describe("the control panel", () => {
-  test("an enquiry shows its audit, which can be run again or for another website", async () => {
+  test("an enquiry shows its audit, which can be repeated or run for another website", async () => {
     const { path } = await send({ website: "good.example.org" });
     await read(path);
     const [{ id } = { id: "" }] = await audits();
@@ -382,7 +380,7 @@ describe("the control panel", () => {
   });
 });
 
-test("/audit-method names every rule with its weight and source, the user agent and how to block it", async () => {
+test("/audit-method lists every rule, the user agent and how to block it", async () => {
   const { status, html, words } = await read("/audit-method");
   expect(status).toBe(200);
   expect(words).toContain(`SEOProZoneAudit/1.0 (+`);

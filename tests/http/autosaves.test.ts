@@ -1,4 +1,3 @@
-// The panel's autosaves, in complete requests.
 import { beforeEach, expect, test, vi } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -30,7 +29,7 @@ beforeEach(async () => {
   await query("delete from blog_posts");
 });
 
-test("a form is autosaved as it is, valid or not, and the reply has the time in the site's time zone", async () => {
+test("a form is autosaved even if it's invalid", async () => {
   const response = await keep({ id: RECORD, version: "3", slug: "" });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ kept: expect.stringMatching(/^\d{1,2}:\d\d [AP]M$/) });
@@ -47,7 +46,7 @@ test("a form is autosaved as it is, valid or not, and the reply has the time in 
   expect(await stored()).toEqual([]);
 });
 
-test("CONTRACT: an autosave can be as large as a save in the panel, 2 MB", async () => {
+test("an autosave can be 2 MB, like any save in the panel (CONTRACT)", async () => {
   expect((await keep({ content: "x".repeat(1_900_000) })).status).toBe(200);
   expect((await keep({ content: "x".repeat(2_100_000) })).status).toBe(413);
 });
@@ -58,18 +57,18 @@ test.each<Record<string, string>>([
   { draft: "mine" },
   { intent: "forget", draft: "" },
   { intent: "refuse", draft: "mine" },
-])("%j is a 400, and nothing is stored", async (wrong) => {
+])("an autosave with %j gets a 400 and stores nothing", async (wrong) => {
   expect((await keep(wrong)).status).toBe(400);
   expect(await stored()).toEqual([]);
 });
 
-test("requests without a session or from another website are rejected, and nothing is stored", async () => {
+test("requests without a session or from another website are rejected and store nothing", async () => {
   expect((await keep({}, {})).status).toBe(401);
   expect((await keep({}, { ...session, Origin: "https://evil.example" })).status).toBe(403);
   expect(await stored()).toEqual([]);
 });
 
-test("a save that names the autosave deletes it; a rejected save doesn't", async () => {
+test("a successful save deletes the form's autosave, and a rejected save keeps it", async () => {
   await keep();
   expect((await save({ title: "" })).status).toBe(400);
   expect(await stored()).toHaveLength(1);
@@ -77,7 +76,7 @@ test("a save that names the autosave deletes it; a rejected save doesn't", async
   expect(await stored()).toEqual([]);
 });
 
-test("the list marks unsaved changes and shows new records, the form offers them, and visitors see none of it", async () => {
+test("the panel offers to restore unsaved changes, and visitors don't see them", async () => {
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
   expect(await read(`${PANEL}/blog`)).not.toContain("Unsaved changes");
@@ -88,7 +87,6 @@ test("the list marks unsaved changes and shows new records, the form offers them
   expect(await read(`${PANEL}/blog`)).not.toContain("You have an unsaved new");
   const form = await read(`${PANEL}/blog?edit=${id}`);
   expect(form).toContain("You have unsaved changes");
-  // "The form opens with what is saved."
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Public\./);
 
   await keep({ draft: RECORD, content: "<p>Secret.</p>" });
@@ -98,7 +96,10 @@ test("the list marks unsaved changes and shows new records, the form offers them
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
 });
 
-/** A published post with a draft; returns what its form posts while it shows the draft. */
+/**
+ * Adds a published post with a draft.
+ * @returns what the draft's form posts
+ */
 async function draftPost() {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });
@@ -115,7 +116,7 @@ const drafted = async () =>
     )
   )[0];
 
-test("while a form shows the draft, what's typed goes into that draft, and nothing of it is published or left over", async () => {
+test("changes to a draft are autosaved into the draft and not published", async () => {
   const form = await draftPost();
   const response = await keep({ ...form, title: "Typed", excerpt: "Typed too" });
   const { draft } = await response.json();
@@ -125,7 +126,7 @@ test("while a form shows the draft, what's typed goes into that draft, and nothi
   expect(await query("select title, excerpt from blog_posts")).toEqual([
     { title: "Half a thought", excerpt: "" },
   ]);
-  // The form's own Save draft follows its autosaves, even if a response was lost; another form's doesn't.
+  // Save draft works after the form's own autosaves, even if a response was lost. In another window, it's rejected.
   const saved = { ...typed(), ...form, intent: "update", title: "Saved" };
   const others = await site.save("blog", { ...saved, draft: RECORD });
   expect([others.status, others.text]).toEqual([400, expect.stringContaining("in another window")]);
@@ -134,26 +135,23 @@ test("while a form shows the draft, what's typed goes into that draft, and nothi
 });
 
 test.each([
-  ["it isn't complete", { title: "" }, ""],
-  ["it was changed in another window", {}, "update change_items set version = version + 1"],
+  ["the form isn't complete", { title: "" }, ""],
+  ["the draft was changed in another window", {}, "update change_items set version = version + 1"],
   ["the record has been saved since", {}, "update blog_posts set title = 'Other'"],
-  ["it was discarded", {}, "delete from change_items"],
-  ["it is scheduled", {}, "update change_sets set publish_at = now() + interval '1 day'"],
-  ["nothing would be left of it", { excerpt: "" }, ""],
-])(
-  "a draft isn't autosaved while %s: what was typed is stored separately and can be restored",
-  async (_, typed, sql) => {
-    const form = await draftPost();
-    if (sql) await query(sql);
-    const before = await drafted();
-    const response = await keep({ ...form, excerpt: "Typed", ...typed });
-    expect(await response.json()).toEqual({ kept: expect.any(String) });
-    expect(await drafted()).toEqual(before);
-    expect(await stored()).toHaveLength(1);
-  },
-);
+  ["the draft was discarded", {}, "delete from change_items"],
+  ["the draft is scheduled", {}, "update change_sets set publish_at = now() + interval '1 day'"],
+  ["the draft would become empty", { excerpt: "" }, ""],
+])("what's typed is autosaved separately from the draft if %s", async (_, typed, sql) => {
+  const form = await draftPost();
+  if (sql) await query(sql);
+  const before = await drafted();
+  const response = await keep({ ...form, excerpt: "Typed", ...typed });
+  expect(await response.json()).toEqual({ kept: expect.any(String) });
+  expect(await drafted()).toEqual(before);
+  expect(await stored()).toHaveLength(1);
+});
 
-test("text typed into a draft can only be restored as a draft, whichever version the form shows", async () => {
+test("unsaved changes to a draft can't be restored into the published version", async () => {
   const { intent: _, ...of } = await draftPost();
   const form = (more = "") => read(`${PANEL}/blog?edit=${of.id}${more}`).then(wordsOf);
   await keep({ ...of, title: "Of the draft" });
@@ -165,7 +163,7 @@ test("text typed into a draft can only be restored as a draft, whichever version
   expect(await form("&draft=1")).toMatch(/unsaved changes to the published version from .*“Of what is live”/);
 });
 
-test("an unsaved new post is shown above the list and offered in the form; once dismissed, it's in the list only", async () => {
+test("the list mentions an unsaved new post, and the form offers to restore it", async () => {
   await keep();
   expect(await read(`${PANEL}/blog`)).toMatch(/You have an unsaved new blog post: “Half a thought”, \w+ \d+/);
   expect(await read(`${PANEL}/blog?add=1`)).toMatch(/You have unsaved changes from .*“Half a thought”/);
@@ -179,7 +177,7 @@ test("an unsaved new post is shown above the list and offered in the form; once 
   expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
 });
 
-test("autosaves leave cached pages alone, and saves invalidate them", async () => {
+test("saves invalidate cached pages, but autosaves don't", async () => {
   const page = async () => (await fetch(`${site.url}/contact`)).text();
   const stamp = async () => /name="stamp" value="([^"]*)"/.exec(await page())?.[1];
   await vi.waitUntil(async () => {

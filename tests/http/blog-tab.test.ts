@@ -1,4 +1,3 @@
-// The Blog tab in complete requests: saves, toasts and the link picker's targets.
 import { beforeEach, expect, test } from "vitest";
 import { shortTime } from "../../app/platform/time/dates.ts";
 import { PANEL } from "../support/owner.ts";
@@ -17,7 +16,7 @@ const stored = async () => (await query<{ id: string; version: number }>("select
 
 beforeEach(async () => void (await query("delete from blog_posts")));
 
-test('"blog post … added … successfully": what is saved is on the public page and in the list at the next request', async () => {
+test("a new post is on the site and in the list at the next request", async () => {
   const { status, text } = await save(post());
   expect([status, text]).toEqual([200, expect.stringContaining("Blog post added successfully")]);
   expect(text).toContain("View on site");
@@ -32,7 +31,7 @@ test('"blog post … added … successfully": what is saved is on the public pag
   });
 });
 
-test("\"blog post … updated … successfully\"; 'published true (Published) or false (Draft), toggled by a switch'", async () => {
+test("a post can be updated and unpublished", async () => {
   await save(post());
   const { id } = await stored();
   const draft = post({ intent: "update", id, version: "1", switches: "published" });
@@ -42,7 +41,7 @@ test("\"blog post … updated … successfully\"; 'published true (Published) or
   expect((await request("/blog/rank-tracking")).status).toBe(404);
 });
 
-test("a video is embedded without cookies, only on its own page, and is a link without scripts; h4 and captions stay", async () => {
+test("an embedded video sets no cookies, and is a link without JavaScript", async () => {
   const link = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
   const { text } = await save(
     post({ content: `${link}<h4>Small</h4><p><img src="/a.png" alt="A" title="Below"></p>` }),
@@ -58,7 +57,7 @@ test("a video is embedded without cookies, only on its own page, and is a link w
   expect(html).not.toMatch(/<iframe|ytimg/);
 });
 
-test("a post's own SEO fields are in its head and share tags; otherwise the title and excerpt are", async () => {
+test("a post's head tags come from its SEO fields, otherwise from its title and excerpt", async () => {
   await save(
     post({
       excerpt: "In short.",
@@ -81,7 +80,7 @@ test("a post's own SEO fields are in its head and share tags; otherwise the titl
   expect(plain).toMatch(/name="description" content="In short\."/);
 });
 
-test("without an excerpt, the description is the article's first sentences, without headings, tables and videos", async () => {
+test("without an excerpt, the description is the article's first sentences", async () => {
   const video = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
   const table = "<table><tbody><tr><td>May</td><td>40</td></tr></tbody></table>";
   await save(
@@ -97,13 +96,13 @@ test.each([
   { title: "", content: "" },
   { title: "A title", content: " " },
   { title: "  ", content: "<p>Words</p>" },
-])('"Please fill in title and content": %j is 400, and nothing is saved', async (form) => {
+])('%j gets a 400 with "Please fill in title and content", and nothing is saved', async (form) => {
   const { status, text } = await save({ intent: "add", ...form });
   expect([status, text]).toEqual([400, expect.stringContaining("Please fill in title and content")]);
   expect(await query("select 1 from blog_posts")).toEqual([]);
 });
 
-test('"Failed to add blog post" and "Failed to update blog post": a taken slug is reported at its field', async () => {
+test("a taken slug is reported at its field for new and existing posts", async () => {
   await save(post());
   await save(post({ title: "Other" }));
   const added = await save(post({ title: "Third", slug: "rank-tracking" }));
@@ -114,7 +113,7 @@ test('"Failed to add blog post" and "Failed to update blog post": a taken slug i
   expect(updated.text).toContain("Failed to update blog post");
 });
 
-test("the later of two saves learns which fields the other editor changed, and when, in the site's time zone", async () => {
+test("a conflict message lists the fields that the other editor changed", async () => {
   await save(post());
   const { id } = await stored();
   const form = await read(`${PANEL}/blog?edit=${id}`);
@@ -144,7 +143,7 @@ test("the toast names what was removed from the HTML", async () => {
   expect(text).toContain("Removed from the content: onclick on <p>, <script>.");
 });
 
-test('"blog post … deleted successfully"; a delete can be undone', async () => {
+test("deleting a post shows its toast and can be undone", async () => {
   await save(post());
   const { id } = await stored();
   const deleted = await save({ intent: "delete", id });
@@ -159,7 +158,7 @@ test("an invalid form gets a 400, not a 500", async () => {
     expect((await save(form)).status).toBe(400);
 });
 
-test("the link picker finds the site's public pages, case studies and posts by their words", async () => {
+test("the link picker finds the site's public pages, case studies and posts", async () => {
   await save(post());
   await save(post({ title: "Rank Draft", switches: "published" }));
   await query("insert into industries (name) values ('Retail')");

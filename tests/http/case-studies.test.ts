@@ -1,4 +1,3 @@
-// The case study pages as a visitor's browser or a crawler gets them from a running site.
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
@@ -27,7 +26,7 @@ async function read(address: string) {
 
 const EMPTY = "No case studies available at the moment.";
 
-test("'No case studies available at the moment.' on the home page and in the list, without filters", async () => {
+test("without case studies, the home page and the list show the spec's empty state", async () => {
   expect((await read("/")).words).toContain(EMPTY);
   const list = await read("/case-studies");
   expect(list.response.status).toBe(200);
@@ -67,7 +66,7 @@ describe("with case studies", () => {
     ]);
   });
 
-  test("home: 'up to 6 latest case study cards', newest first, without drafts", async () => {
+  test("the home page shows up to 6 published case studies, newest first", async () => {
     const home = await read("/");
     expect(home.titles).toEqual([
       "A <b>bold</b> case & more",
@@ -87,7 +86,7 @@ describe("with case studies", () => {
         .map(([one]) => one)
         .find((one) => one.includes(part)) ?? "";
 
-    test("'Hero with quick-contact form'", async () => {
+    test("the home page's hero contains the quick-contact form", async () => {
       const { html } = await read("/");
       expect(html.match(/<h1\b/g)).toHaveLength(1);
       const hero = sectionOf(html, "<h1");
@@ -97,7 +96,7 @@ describe("with case studies", () => {
       }
     });
 
-    test("'stats strip (500+ Satisfied Clients, 1000+ Keywords Ranked, 95% Client Retention Rate, 250% Average Traffic Increase)'", async () => {
+    test("the home page's stats strip has the spec's figures", async () => {
       const { html } = await read("/");
       const stats = [...html.matchAll(/<div class="stat">.*?<\/div>/gs)].map(([one]) =>
         wordsOf(one.replace(/<\/?sup>/g, "")),
@@ -110,13 +109,13 @@ describe("with case studies", () => {
       ]);
     });
 
-    test("'loading text until they arrive': the page arrives complete, so no visitor sees it (decision 0035.11)", async () => {
+    test("the home page, the list and a case study contain no loading text (decision 0035.11)", async () => {
       for (const address of ["/", "/case-studies", "/case-studies/study-7"]) {
         expect((await read(address)).words).not.toContain("Loading");
       }
     });
 
-    test("'six-service grid linking to service pages'", async () => {
+    test("the home page links to the six services", async () => {
       const { html } = await read("/");
       const cards = [...html.matchAll(/<article class="card svc.*?<\/article>/gs)].map(([card]) => card);
       const slugs = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
@@ -125,18 +124,18 @@ describe("with case studies", () => {
       );
     });
 
-    test("'why-choose-us list with six bullets'", async () => {
+    test("the home page lists six reasons", async () => {
       const { html } = await read("/");
       expect(/<ul class="reasons">(.*?)<\/ul>/s.exec(html)?.[1]?.match(/<li>/g)).toHaveLength(6);
     });
 
-    test("'free SEO audit form'", async () => {
+    test("the home page has the free SEO audit form", async () => {
       const audit = sectionOf((await read("/")).html, 'data-form="audit"');
       expect(wordsOf(audit)).toContain("Free SEO Audit");
       for (const field of ["name", "email", "website", "goals"]) expect(audit).toContain(`name="${field}"`);
     });
 
-    test("'closing calls to action': the last section has two links", async () => {
+    test("the home page's last section has two calls to action", async () => {
       const { html } = await read("/");
       const [last = ""] = [...html.matchAll(/<section\b(?:(?!<section).)*?class="btn.*?<\/section>/gs)]
         .map(([one]) => one)
@@ -149,7 +148,7 @@ describe("with case studies", () => {
     });
   });
 
-  test("card: 'image, industry badge, duration, title, result, client, View Full Case Study button'", async () => {
+  test("a case study card shows everything the spec lists", async () => {
     const [card = ""] = (await read("/case-studies")).cards;
     expect(card).toMatch(/src="\/placeholder\.svg\?for=study-7&amp;v=\w+"/);
     expect(card).toContain('href="/case-studies/study-7"');
@@ -168,7 +167,7 @@ describe("with case studies", () => {
     expect(excerpt.length).toBeLessThanOrEqual(121);
   });
 
-  test("list: 'all published, newest first' with 'industry filter buttons' for 'all, ordered by name': 'the industry name lowercased with spaces turned into hyphens'", async () => {
+  test("the list shows all published case studies and one filter button per industry", async () => {
     const { titles, html, canonical, metaOf } = await read("/case-studies");
     expect(titles).toHaveLength(7);
     expect(titles.slice(0, 2)).toEqual(["A <b>bold</b> case & more", "Study 6"]);
@@ -182,7 +181,7 @@ describe("with case studies", () => {
   });
 
   test.each(["e-commerce", "E-Commerce", "e%20commerce"])(
-    "'With a filter: heading '{industry} Case Studies', a Back to All Case Studies button, filtered list': ?industry=%s",
+    "the filtered list has its own heading and a link to all case studies: ?industry=%s",
     async (typed) => {
       const list = await read(`/case-studies?industry=${typed}`);
       expect(list.titles).toEqual(["Study 6", "Study 5", "Study 4", "Study 3", "Study 2", "Study 1"]);
@@ -196,7 +195,7 @@ describe("with case studies", () => {
     },
   );
 
-  test("a filter is indexable and in the sitemap if its industry has a text and a case study", async () => {
+  test("an industry's filter page is indexable if the industry has a description and a case study", async () => {
     const names = ["Law Firm", "Zoo & Park"];
     const set = (description: string) =>
       owner.update(industries).set({ description }).where(inArray(industries.name, names));
@@ -220,7 +219,7 @@ describe("with case studies", () => {
     expect(await readSitemap()).not.toContain("industry=");
   });
 
-  test("an industry's own description is on its filter page and in its meta description", async () => {
+  test("an industry's description is on its filter page and in the meta description", async () => {
     const description = "Shops <of> every size.";
     const isEcommerce = eq(industries.name, "E-commerce");
     await owner.update(industries).set({ description }).where(isEcommerce);
@@ -231,14 +230,14 @@ describe("with case studies", () => {
     expect((await read("/case-studies")).words).not.toContain(description);
   });
 
-  test("an industry without published case studies has its real name in 'No case studies found for {industry} industry.'", async () => {
+  test("an empty filter page shows the industry's real name", async () => {
     const list = await read("/case-studies?industry=zoo-%26-park");
     expect(list.words).toContain("No case studies found for Zoo & Park industry.");
     expect(list.words).toContain("Zoo & Park Case Studies");
     expect(list.metaOf("robots")).toBe("noindex, follow");
   });
 
-  test("a case study shows the dates of its structured data", async () => {
+  test("a case study shows the same dates as its structured data", async () => {
     const created_at = new Date("2026-01-05T12:00:00Z");
     const isFirst = eq(case_studies.slug, "study-1");
     const [before] = await owner.select().from(case_studies).where(isFirst);
@@ -252,7 +251,7 @@ describe("with case studies", () => {
     expect(words).toContain(`Published ${day(published)} · Updated ${day(modified)}`);
   });
 
-  test("detail: 'Header: title, client, industry, duration, result', 'The Challenge and Our Solution (both rendered as HTML); optional testimonial with client name; Key Results side card'", async () => {
+  test("a case study has the spec's header, sections, testimonial and key results", async () => {
     const { response, html, words, title, metaOf, canonical } = await read("/case-studies/study-7");
     expect(response.status).toBe(200);
     expect(html).toMatch(/<h1[^>]*>A &lt;b&gt;bold&lt;\/b&gt; case &amp; more<\/h1>/);
@@ -279,7 +278,7 @@ describe("with case studies", () => {
     expect(canonical).toBe(`${SITE_URL}/case-studies/study-7`);
   });
 
-  test("detail: 'Page title is meta title, else title', description and keywords from the record", async () => {
+  test("a case study can have its own meta title, description and keywords", async () => {
     await owner
       .update(case_studies)
       .set({ meta_title: "Own title", meta_description: "Own description", meta_keywords: "own, words" })
@@ -292,7 +291,7 @@ describe("with case studies", () => {
     ]);
   });
 
-  test("detail: results with a start and an end have a chart with a text alternative", async () => {
+  test("results that describe a change have a chart with a text alternative", async () => {
     const results = { daysToIndex: "26 to 2", traffic: "+312%", links: "64" };
     await owner.update(case_studies).set({ results }).where(eq(case_studies.slug, "study-3"));
     const { html, words } = await read("/case-studies/study-3");
@@ -302,13 +301,13 @@ describe("with case studies", () => {
     expect((await read("/case-studies/study-2")).words).not.toContain("Before and After");
   });
 
-  test("detail: 'Back link to the list' and 'Call-to-action card to /contact (\"Get Your Free Consultation\")'", async () => {
+  test("a case study links back to the list and to /contact", async () => {
     const { html } = await read("/case-studies/study-2");
     expect(html).toMatch(/<a class="back" href="\/case-studies">.*?Back to Case Studies<\/a>/s);
     expect(html).toMatch(/<a class="btn[^"]*" href="\/contact">Get Your Free Consultation<\/a>/);
   });
 
-  test("detail: sections without content are left out", async () => {
+  test("a case study omits sections without content", async () => {
     const { words } = await read("/case-studies/study-2");
     for (const heading of ["The Challenge", "Our Solution", "Key Results", "In the Client's Words"]) {
       expect(words).not.toContain(heading);
@@ -316,26 +315,23 @@ describe("with case studies", () => {
     expect(words).toContain("Duration 6 months");
   });
 
-  // study-9 was published and then deleted.
+  // study-8 is a draft, and study-9 was deleted after it was published.
   test.each([
     ["study-8", 404],
     ["study-9", 410],
     ["no-such", 404],
     ["a%2Fb", 404],
-  ])(
-    "/case-studies/%s is a %i with 'Case Study Not Found' and 'Case study not found', in the frame",
-    async (slug, status) => {
-      const { response, words, metaOf, html } = await read(`/case-studies/${slug}`);
-      expect(response.status).toBe(status);
-      expect(words).toContain("Case Study Not Found Case study not found");
-      expect(words).toContain("Back to Case Studies");
-      // The 410 alone makes search engines remove the page.
-      expect(metaOf("robots")).toBe(status === 404 ? "noindex, follow" : undefined);
-      expect(html).toContain("<footer");
-    },
-  );
+  ])("/case-studies/%s returns a %i page that says 'Case Study Not Found'", async (slug, status) => {
+    const { response, words, metaOf, html } = await read(`/case-studies/${slug}`);
+    expect(response.status).toBe(status);
+    expect(words).toContain("Case Study Not Found Case study not found");
+    expect(words).toContain("Back to Case Studies");
+    // A 410 needs no noindex.
+    expect(metaOf("robots")).toBe(status === 404 ? "noindex, follow" : undefined);
+    expect(html).toContain("<footer");
+  });
 
-  test("a failed read is a 503 with Retry-After and 'Failed to fetch case study', never a false 404", async () => {
+  test("if a case study can't be read, the response is a 503, not a 404", async () => {
     await site.without("case_studies", async () => {
       const { response, words } = await read("/case-studies/study-1");
       expect(response.status).toBe(503);
@@ -345,7 +341,7 @@ describe("with case studies", () => {
     });
   });
 
-  test("SPEC 8: list and card fetch errors are only logged; visitors see the empty state, and no cache stores it", async () => {
+  test("if the list can't be read, visitors see the empty state (SPEC 8)", async () => {
     await site.without("case_studies", async () => {
       for (const address of ["/", "/case-studies"]) {
         const { response, words } = await read(address);
@@ -398,7 +394,7 @@ describe("with case studies", () => {
     }
   });
 
-  test("a published case study has its cover, which can be cached and revalidated", async () => {
+  test("a published case study's cover can be cached and revalidated", async () => {
     const cover = await get("/placeholder.svg?for=study-1");
     expect(cover.status).toBe(200);
     expect(cover.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
@@ -411,7 +407,7 @@ describe("with case studies", () => {
   });
 
   test.each(["", "study-8", "study-9", "no-such", "Study-1", "..%2Fx", "%3Cb%3E", "x".repeat(5_000)])(
-    "SPEC 3: '/placeholder.svg' for %j: drafts get the same response as unknown slugs",
+    "the cover for a slug without a published case study is the plain placeholder: %j",
     async (slug) => {
       for (const ask of [get, (path: string) => fetch(site.url + path)]) {
         const [plain, asked] = await Promise.all(
@@ -427,14 +423,14 @@ describe("with case studies", () => {
     },
   );
 
-  test("old cover URLs permanently redirect to the placeholder's URL (decision 0035.32)", async () => {
+  test("old cover URLs permanently redirect to the placeholder (decision 0035.32)", async () => {
     const { status, headers } = await get("/covers/study-1.svg");
     expect([status, headers.get("Location")]).toEqual([301, "/placeholder.svg?for=study-1"]);
     for (const file of ["study-1", "study-1.png", ".svg", "..%2Fx.svg"])
       expect([file, (await get(`/covers/${file}`)).status]).toEqual([file, 404]);
   });
 
-  test("the list loads its first image before the others, and its first row eagerly", async () => {
+  test("the list loads only its first row of images eagerly", async () => {
     const cards = elementsOf((await read("/case-studies")).html, "article", "case");
     const said = cards.map((card) => [/fetchpriority="high"/i.test(card), card.includes('loading="lazy"')]);
     expect(said.slice(0, 4)).toEqual([

@@ -1,4 +1,4 @@
-// The headers for a CDN in front of the site, which caches pages for as long as CDN_MAX_AGE says (decision 0054).
+// Decision 0054.
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -7,14 +7,14 @@ const site = await openPanelSite({ CDN_MAX_AGE: "60" });
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + address, { headers, redirect: "manual" });
 
-describe("CONTRACT: 'Seconds a CDN may cache pages … browsers always revalidate' is sent with", () => {
+describe("CDN caching headers (CONTRACT)", () => {
   const FOR_CDN = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
   const cachingOf = async (address: string, headers: Record<string, string> = {}) => {
     const page = await get(address, headers);
     return [page.status, page.headers.get("CDN-Cache-Control"), page.headers.get("Cache-Control")];
   };
 
-  test("pages that are the same for everyone, cached or fresh, 404s and redirects too", async () => {
+  test("a CDN may cache pages that are the same for everyone", async () => {
     await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
     for (const [address, status] of [
       ...[["/contact", 200] as const, ["/contact", 200] as const, ["/sitemap.xml", 200] as const],
@@ -25,7 +25,7 @@ describe("CONTRACT: 'Seconds a CDN may cache pages … browsers always revalidat
     expect(await cachingOf("/contact", { "If-None-Match": tag })).toEqual([304, FOR_CDN, "no-cache"]);
   });
 
-  test("nothing that belongs to one visitor: the panel, pages for a signed-in owner, a cleared cookie, replies to forms", async () => {
+  test("a CDN may not cache responses for one visitor or the owner", async () => {
     expect(await cachingOf(PANEL)).toEqual([200, null, "no-store"]);
     expect(await cachingOf("/about", site.session)).toEqual([200, null, "no-store"]);
     expect(await cachingOf("/about", { Cookie: "panel_session=over" })).toEqual([200, null, "no-cache"]);
@@ -40,7 +40,7 @@ describe("CONTRACT: 'Seconds a CDN may cache pages … browsers always revalidat
     expect(sent.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("no page that is incomplete because the database failed", async () => {
+  test("a CDN may not cache a 503 caused by a database error", async () => {
     await site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
     const [status, forCdn] = await site.without("case_studies", () => cachingOf("/case-studies/any"));
     expect([status, forCdn]).toEqual([503, null]);

@@ -1,4 +1,3 @@
-// Drafts that are saved, previewed, published together and reverted, in complete requests.
 import fs from "node:fs";
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -43,7 +42,7 @@ const act = (form: Record<string, string>) => save("changes", form);
 const tab = async (path = "changes") => wordsOf(await read(`${PANEL}/${path}`));
 const homeHeadline = async () => headingsOf(await (await fetch(url)).text(), 1)[0];
 
-test("a draft leaves the published version alone; the header, the list and the form show it, visitors see nothing", async () => {
+test("a draft shows in the panel and leaves the published version alone", async () => {
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   const kept = await keepPost(id, slug, { title: "Kept title" });
@@ -60,11 +59,24 @@ test("a draft leaves the published version alone; the header, the list and the f
   const draft = await read(`${PANEL}/blog?edit=${id}&draft=1`);
   expect(wordsOf(draft)).toContain("You're looking at the draft. Changed: Title.");
   expect(draft).toContain('value="Kept title"');
-  // The form has the published version's number, so saving over it doesn't cause a conflict of its own.
+  // The form posts the published version's number, so a save isn't a conflict.
   expect(draft).toMatch(/name="version" value="1"|value="1" name="version"/);
 });
 
-test("the forms of texts, SEO and case studies show the draft on request", async () => {
+test("a draft's form links to the published page, if there is one", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { slug: "kept-slug" });
+  const open = () => read(`${PANEL}/blog?edit=${id}&draft=1`);
+  const links = (form: string) => new Set(form.match(/(href="|src="\/share)\/blog\/[\w-]+/g));
+  expect([...links(await open())].sort()).toEqual([`href="/blog/${slug}`, `src="/share/blog/${slug}`]);
+  await query("update blog_posts set published = false");
+  await keepPost(id, slug, { version: "2", published: "on", switches: "published" });
+  const hidden = await open();
+  expect(wordsOf(hidden)).toContain("You're looking at the draft.");
+  expect([...links(hidden)]).toEqual([]);
+});
+
+test("the forms for texts and page SEO can show the draft", async () => {
   await keepText("Kept headline");
   await save("pages?name=about", {
     intent: "seo",
@@ -79,7 +91,7 @@ test("the forms of texts, SEO and case studies show the draft on request", async
   expect(await read(`${PANEL}/pages?name=about&seo=1`)).not.toContain("Kept meta title");
 });
 
-test("the tab shows each field next to the published value, publishes all of them at once, and reverts them", async () => {
+test("the Changes tab compares drafts with the published values and publishes all drafts at once", async () => {
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   await keepPost(id, slug, { title: "Kept title", content: "<p>Saved words, and more.</p>" });
@@ -114,7 +126,7 @@ test("the tab shows each field next to the published value, publishes all of the
   expect(last?.reason).toMatch(/^undo:/);
 });
 
-/** Returns the stamp that resolves the one conflict on the tab, from the data that the panel's scripts get. */
+/** Returns the stamp that resolves the tab's only conflict. */
 async function readStamp(): Promise<string> {
   const { body } = await request(`${PANEL}/changes.data`);
   const { value } = await UNSAFE_decodeViaTurboStream(
@@ -130,7 +142,7 @@ async function readStamp(): Promise<string> {
   return stamps[0]!;
 }
 
-test("a field saved since then is shown with both values, and nothing is published until one is chosen", async () => {
+test("a conflicting field blocks publishing until one value is chosen", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   await keepText("Kept headline");
@@ -159,7 +171,7 @@ test("a field saved since then is shown with both values, and nothing is publish
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
 });
 
-test("a preview of all pending changes shows each on its page, and nothing of it is stored", async () => {
+test("a preview of all pending changes shows each page and stores nothing", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   await keepText("Kept headline");
@@ -177,12 +189,12 @@ test("a preview of all pending changes shows each on its page, and nothing of it
   await act({ intent: "drop", set });
   const over = await shown("");
   expect(over.status).toBe(400);
-  // It was opened from the Changes tab, so there's no form to return to.
+  // A preview from the Changes tab has no form to return to.
   for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("return to the form");
   expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
 });
 
-test("a form's Publish publishes its draft alone, in one step, and can be undone", async () => {
+test("a form's Publish button publishes only its own draft", async () => {
   const { id, slug } = await addPost();
   await keepText("Kept headline");
   const published = await keepPost(id, slug, { title: "Published title", keep: "publish" });
@@ -203,10 +215,10 @@ test("a form's Publish publishes its draft alone, in one step, and can be undone
   expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("Nothing differs")]);
 });
 
-test("a new post is written, scheduled and shared in its form, without the drafts of others", async () => {
+test("a new post can be written, scheduled and shared from its form", async () => {
   await keepText("Kept headline");
   const text = { title: "New post", slug: "new-post", content: "<p>New.</p>", switches: "published" };
-  // Scheduling publishes it, so it doesn't matter that its switch is off.
+  // Scheduling publishes a post even if its switch is off.
   const added = await save("blog", { ...text, intent: "add", keep: "schedule" });
   const [{ id, published } = { id: "", published: true }] = await query<{ id: string; published: boolean }>(
     "select id, published from blog_posts",
@@ -239,7 +251,48 @@ test("a new post is written, scheduled and shared in its form, without the draft
   ]);
 });
 
-test("discarded changes are restored by Undo", async () => {
+test("saving a draft of a scheduled set says when it goes live", async () => {
+  const [one, two] = [await addPost("One"), await addPost("Two")];
+  const first = await keepPost(one.id, one.slug, { excerpt: "Kept" });
+  expect(first.text).toContain("Not visible to visitors until you publish it. 1 pending change.");
+  await act({ intent: "schedule", set: await openSet(), at: "2099-12-24T09:00" });
+  const goesLive = /Goes live on Dec 24, 2099, 9:00.AM\. \d pending changes?\./;
+  expect((await keepPost(one.id, one.slug, { author: "Ann" })).text).toMatch(goesLive);
+  expect((await keepPost(two.id, two.slug, { excerpt: "Kept" })).text).toMatch(goesLive);
+  const added = { intent: "add", title: "Three", slug: "three", content: "<p>x</p>", published: "on" };
+  expect((await save("blog", { ...added, keep: "on" })).text).toMatch(/on Dec 24, 2099, 9:00.AM\./);
+});
+
+test("publishing a scheduled draft early from its form says when it will be reverted", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { excerpt: "Kept" });
+  await act({ intent: "schedule", set: await openSet(), at: "2099-12-24T09:00", until: "2099-12-31T09:00" });
+  const [{ version } = { version: 0 }] = await query<{ version: number }>("select version from change_items");
+  const form = new FormData();
+  const fields = { intent: "update", id, slug, version: "1", title: "Saved title", excerpt: "Kept" };
+  for (const [name, value] of Object.entries({ ...fields, content: "<p>Saved words.</p>", keep: "on" }))
+    form.append(name, value);
+  form.append("draft_version", String(version));
+  form.append("keep", "publish");
+  expect((await save("blog", form)).text).toMatch(/1 item is live now\. Reverts on Dec 31, 2099, 9:00.AM\./);
+});
+
+test("a draft that's shared on its own still goes live when its set was scheduled", async () => {
+  const [one, two] = [await addPost("One"), await addPost("Two")];
+  for (const { id, slug } of [one, two]) await keepPost(id, slug, { excerpt: "Kept" });
+  const set = await openSet();
+  await act({ intent: "schedule", set, at: "2099-12-24T09:00", until: "2099-12-31T09:00" });
+  const shared = await act({ intent: "share", set, kind: "blog-posts", id: one.id, alone: "on" });
+  expect(shared.text).toContain("/preview/");
+  const scheduled = await query(
+    `select record_id from change_items join change_sets s on s.id = change_set_id
+     where publish_at = '2099-12-24T14:00Z' and take_back_at = '2099-12-31T14:00Z' order by change_set_id = $1`,
+    [set],
+  );
+  expect(scheduled).toEqual([{ record_id: one.id }, { record_id: two.id }]);
+});
+
+test("Undo restores discarded changes", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const { text } = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
@@ -250,7 +303,7 @@ test("discarded changes are restored by Undo", async () => {
   expect(await tab()).toContain("Kept title");
 });
 
-test("a form rejected because of its rules, an older version or another window's draft saves no draft", async () => {
+test("no draft is saved if the form is rejected", async () => {
   const { id, slug } = await addPost();
   expect((await keepPost(id, slug, { title: "" })).text).toContain("Please fill in title and content");
   expect((await keepPost(id, slug, { title: "x", version: "7" })).status).toBe(409);
@@ -262,7 +315,7 @@ test("a form rejected because of its rules, an older version or another window's
   expect((await act({ intent: "nothing" })).status).toBe(400);
 });
 
-test("the tab and its actions need a session", async () => {
+test("the Changes tab and its actions need a session", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();
@@ -281,7 +334,7 @@ test("the tab and its actions need a session", async () => {
   expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
 });
 
-test("changed pages are checked with their changes, including what changes for search engines", async () => {
+test("changed pages are checked with their pending changes", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, {
     title: "Kept title",
@@ -314,7 +367,7 @@ test("changed pages are checked with their changes, including what changes for s
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
-test("if many pages changed, ten of them are checked, including their links to each other", async () => {
+test("at most ten changed pages are checked", async () => {
   const posts: Awaited<ReturnType<typeof addPost>>[] = [];
   for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
   const [{ slug: old } = { slug: "" }] = posts;
@@ -341,7 +394,7 @@ test("if many pages changed, ten of them are checked, including their links to e
   expect(await query("select 1 from blog_posts where slug = 'moved'")).toEqual([]);
 });
 
-test("a publish time is set in the site's time zone, shown on the tab and the dashboard, and removed again", async () => {
+test("a publish time is set in the site's time zone and can be removed", async () => {
   await keepText("Kept headline");
   const set = await openSet();
   const scheduled = await act({ intent: "schedule", set, at: "2099-07-01T09:00" });
@@ -360,7 +413,7 @@ test("a publish time is set in the site's time zone, shown on the tab and the da
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
 });
 
-test("a scheduled revert is in the calendar before and after the publish, and can be canceled", async () => {
+test("a scheduled revert is in the calendar and can be canceled", async () => {
   await keepText("Kept headline");
   const set = await openSet();
   const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
@@ -381,7 +434,7 @@ test("a scheduled revert is in the calendar before and after the publish, and ca
   expect(await tab("dashboard")).not.toContain("The reason.");
 });
 
-test("history says which session scheduled a publish, and that drafts were published", async () => {
+test("the history says which session scheduled a publish", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();
@@ -395,7 +448,7 @@ test("history says which session scheduled a publish, and that drafts were publi
   );
 });
 
-test("with one set, the owner sees only a button to add a second; each set has its own changes and times, and is published separately", async () => {
+test("each set of changes has its own times and is published separately", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const one = await tab();
@@ -454,7 +507,7 @@ describe("a new record", () => {
     return [status === 200, ...pages.map((page) => page.includes("/blog/new-post"))];
   };
 
-  test("is stored complete, opens with its draft, is previewed, published and reverted with its set", async () => {
+  test("a new record opens with its draft and is published and reverted with its set", async () => {
     const autosave = crypto.randomUUID();
     await request(`${PANEL}/drafts`, {
       ...{ intent: "keep", draft: autosave, kind: "blog-post" },
@@ -503,7 +556,7 @@ describe("a new record", () => {
     expect(await storedPosts()).toHaveLength(1);
   });
 
-  test("stays in its list complete if its draft is discarded, and the reply says so", async () => {
+  test("discarding a new record's draft leaves the record in its list", async () => {
     await newPost();
     await keepText("Kept headline");
     const [{ id } = { id: "" }] = await storedPosts();
@@ -515,7 +568,7 @@ describe("a new record", () => {
     expect(text.text).not.toContain("stays in its list");
   });
 
-  test("with its switch off is saved unpublished, without pending changes", async () => {
+  test("a record whose Published switch is off is saved unpublished, without pending changes", async () => {
     const kept = await newPost({ published: "off" });
     expect(kept.text).toContain("Because Published is off, visitors can't see it");
     expect(kept.text).not.toContain("Show changes");
@@ -523,7 +576,7 @@ describe("a new record", () => {
     expect(await query("select 1 from change_items")).toEqual([]);
   });
 
-  test("is saved as a draft completely or, if it breaks a rule, its slug is taken or the set is full, not at all", async () => {
+  test("a new record that can't be drafted isn't saved at all", async () => {
     expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
     await keepText("Kept headline");
     await query(
@@ -541,12 +594,12 @@ describe("a new record", () => {
     const taken = await newPost();
     expect(taken.text).toContain("The slug “new-post” is taken by another post.");
     expect(await storedPosts()).toHaveLength(1);
-    // Industries can't be added as drafts, and none is saved by mistake.
+    // Industries can't be added as drafts.
     expect((await save("industries", { intent: "add", name: "Kept", keep: "on" })).status).toBe(400);
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
-  test("for a case study appears in a preview's home page, list and industry filter", async () => {
+  test("a drafted case study appears in a preview's home page, list and filter", async () => {
     await save("industries", { intent: "add", name: "New industry" });
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
@@ -570,7 +623,7 @@ describe("a new record", () => {
 });
 
 describe("a preview link", () => {
-  /** Requests a page the way a signed-out visitor does. */
+  /** Requests a page without a session. */
   const visit = (path: string, init: RequestInit = {}) =>
     fetch(path.startsWith("http") ? path : url + path, { redirect: "manual", ...init });
   const pageAt = async (path: string) => {
@@ -584,7 +637,7 @@ describe("a preview link", () => {
 
   beforeEach(async () => void (await query("delete from rate_limits")));
 
-  test("shows every page with the pending changes, stays in the preview, sends nothing and isn't indexed", async () => {
+  test("a preview link shows every page with the pending changes", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -614,12 +667,11 @@ describe("a preview link", () => {
     expect(sent.status).toBe(405);
     const listed = await tab();
     expect(listed).toContain("2 pages, last");
-    // The link itself isn't stored or shown anywhere.
     expect(await query("select 1 from preview_links where token_hash = $1", [prefix.slice(9)])).toEqual([]);
     expect(await read(`${PANEL}/changes`)).not.toContain(prefix);
   });
 
-  test("ends when it's revoked, when its changes are published or discarded, and after 7 days", async () => {
+  test("a preview link works until it's revoked or expires, or its changes are discarded or published", async () => {
     const keepOne = async () => {
       await keepText("Kept headline");
       const link = await share();
@@ -640,7 +692,6 @@ describe("a preview link", () => {
     expect((await pageAt(expired)).status).toBe(404);
     const dropped = await keepOne();
     await act({ intent: "drop", set: await openSet() });
-    // Later drafts aren't meant for people with the old link.
     await keepText("Another headline");
     const after = await pageAt(dropped);
     expect([after.status, after.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
@@ -650,7 +701,7 @@ describe("a preview link", () => {
     expect((await pageAt(published)).status).toBe(404);
   });
 
-  test("opens only pages of the site, and a wrong or overlong link opens nothing", async () => {
+  test("a preview link opens only the site's public pages", async () => {
     await keepText("Kept headline");
     const prefix = (await share()).slice(0, "/preview/".length + 22);
     for (const path of [
@@ -681,14 +732,14 @@ describe("a preview link", () => {
     expect(stderr()).not.toContain(prefix.slice("/preview/".length));
   });
 
-  test("can be opened 30 times a minute from one IP address", async () => {
+  test("one IP address can open preview links 30 times a minute before it gets a 429", async () => {
     const answers = await Promise.all(Array.from({ length: 34 }, () => visit(`/preview/${"y".repeat(22)}/`)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(30).fill(404), ...Array(4).fill(429)]);
     expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
   });
 
-  test("leaks nothing into public responses while others save and visit, and no save fails", async () => {
+  test("under load, a preview leaks nothing into public responses", async () => {
     const { id, slug } = await addPost();
     await keepPost(id, slug, { title: "Kept title" });
     await keepText("Kept headline");
@@ -721,7 +772,7 @@ describe("settings", () => {
         query("insert into website_settings (setting_key, setting_value) values ($1, $2)", [key, value]),
       ),
     );
-  /** What the Business card posts: the version and stamps it was opened with, and empty fields. */
+  /** Returns what the Business card posts: its version, stamps and empty fields. */
   const business = async (more: Record<string, string>, isDraft = false) => {
     const page = await read(`${PANEL}/settings${isDraft ? "?draft=1" : ""}`);
     const form = page.slice(page.indexOf('value="general"') - 300).split("</form>")[0]!;
@@ -744,7 +795,7 @@ describe("settings", () => {
   };
   beforeEach(() => query("delete from website_settings"));
 
-  test("a card's draft contains the settings that differ, and is published with the rest", async () => {
+  test("a card's draft contains the settings that differ, and can be published, undone and redone", async () => {
     await set({ phone_number: "+1 555 0100", contact_email: "old@maple.example" });
     const { status, text } = await keep({
       ...{ phone_number: "+1 555 0199", site_title: " Kept Name ", contact_email: "new@maple.example" },
@@ -784,12 +835,12 @@ describe("settings", () => {
     expect(await logged()).toHaveLength(2);
     const before = { contact_email: "old@maple.example", phone_number: "+1 555 0100" };
     expect(await stored()).toEqual(rowsOf(before));
-    // The set that reverts it contains one record, though the history has a row for each setting.
+    // Redo must work although the reverting set has one record (the card) and the history has a row for each setting.
     expect((await save("undo", { operation: await lastSet(), redo: "on" })).status).toBe(200);
     expect(await stored()).toEqual(rowsOf(after));
   });
 
-  test("cards show the published values or the draft, add to it, and remove a setting in it", async () => {
+  test("a card shows the published values or the draft", async () => {
     await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
     await keep({ phone_number: "+1 555 0199" });
     const live = await read(`${PANEL}/settings`);
@@ -801,7 +852,7 @@ describe("settings", () => {
     const shown = await business({ phone_number: "+1 555 0177" }, true);
     await save("settings", shown);
     expect(await drafts()).toEqual(["general phone_number: +1 555 0177"]);
-    // The card in another window showed an older version of the draft.
+    // The card in another window has an older version of the draft.
     const late = await save("settings", {
       ...shown,
       draft: crypto.randomUUID(),
@@ -812,12 +863,12 @@ describe("settings", () => {
     expect((await save("settings", removal)).status).toBe(200);
     expect(await drafts()).toEqual(["general phone_number: +1 555 0177", "general site_title: "]);
     expect(await stored()).toHaveLength(2);
-    // The same as the published version, so it's no longer part of the draft.
+    // A value equal to the published one is removed from the draft.
     await keep({ phone_number: "+1 555 0100" }, true);
     expect(await drafts()).toEqual(["general site_title: "]);
   });
 
-  test("a card's preview shows its fields, and on the draft also what it removes", async () => {
+  test("a settings preview leaves out settings that the draft removes", async () => {
     await set({ phone_number: "+1 555 0100", site_title: "Saved Name" });
     const preview = async (fields: Record<string, string>) => {
       const form = { kind: "settings", record: "general", intent: "save", ...fields };
@@ -833,7 +884,7 @@ describe("settings", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test("a card that another editor has saved since then is rejected, and so is an invalid one; neither saves a draft", async () => {
+  test("an invalid or outdated card is rejected, and no draft is saved", async () => {
     await set({ phone_number: "+1 555 0100" });
     const opened = await business({ phone_number: "+1 555 0199" });
     await query("update website_settings set setting_value = '+1 555 0111'");
@@ -845,7 +896,7 @@ describe("settings", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test("with two editors, a setting saved since is a conflict of that setting alone", async () => {
+  test("only a setting saved after its draft causes a conflict", async () => {
     await set({ phone_number: "+1 555 0100" });
     await keep({ phone_number: "+1 555 0199", site_title: "Kept Name" });
     await query("update website_settings set setting_value = '+1 555 0111'");
@@ -854,7 +905,7 @@ describe("settings", () => {
     expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0111" }]);
   });
 
-  test("drafts of single settings from before an update become one draft of their card, unless their sets differ or are scheduled; all are published and reverted", async () => {
+  test("an older version's drafts of single settings become one draft per card", async () => {
     await set({ phone_number: "+1 555 0100" });
     const sets = [crypto.randomUUID(), crypto.randomUUID()];
     await query(
@@ -886,7 +937,7 @@ describe("settings", () => {
   });
 });
 
-test("when too many checks run at once, further ones are asked to retry", async () => {
+test("if too many checks run at once, further requests get a 503", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const path = `${PANEL}/changes/checks?set=${await openSet()}`;
@@ -894,7 +945,7 @@ test("when too many checks run at once, further ones are asked to retry", async 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
 });
 
-test("the character NUL, which the database can't store, is removed from posts", async () => {
+test("NUL characters are removed from submitted forms, because PostgreSQL can't store them", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   const set = await openSet();

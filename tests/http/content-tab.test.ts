@@ -1,4 +1,3 @@
-// The Content tab in complete requests: saves, toasts and the page that shows what was saved.
 import { beforeEach, expect, test } from "vitest";
 import { home } from "../../app/copy/site/home.ts";
 import { builtInValue } from "../../app/features/website-content/built-in.ts";
@@ -28,13 +27,13 @@ const tab = (search = "") => read(`${PANEL}/content${search}`);
 
 beforeEach(async () => void (await query("delete from website_content")));
 
-test('"content … added … successfully": the page shows it at the next request', async () => {
+test("new content is on the page at the next request", async () => {
   const { status, text } = await save(content());
   expect([status, text]).toEqual([200, expect.stringContaining("Content added successfully")]);
   expect(await titleOfHome()).toBe("Rank where it pays");
 });
 
-test('"content … updated … successfully", for a default and for the owner\'s own text', async () => {
+test("built-in and custom content can be updated", async () => {
   const first = await save(content({ intent: "update", id: "", version: "0" }));
   expect([first.status, first.text]).toEqual([200, expect.stringContaining("Content updated successfully")]);
   expect(first.text).toContain("Home, top of the page: headline.");
@@ -43,7 +42,7 @@ test('"content … updated … successfully", for a default and for the owner\'s
   expect(await titleOfHome()).toBe("Twice");
 });
 
-test("a link to an unknown page of this site is saved, and reported", async () => {
+test("a link to an unknown page of this site is saved and reported", async () => {
   const write = (text: Record<string, string>) =>
     save(content({ intent: "update", id: "", version: "0", ...text }));
   const menu = {
@@ -62,7 +61,7 @@ test("a link to an unknown page of this site is saved, and reported", async () =
   );
 });
 
-test("a menu that doesn't fit in one row is reported on save and when it's opened again", async () => {
+test("a menu too wide for one row is reported", async () => {
   const menu = { page_name: "header", section_name: "navigation", content_key: "items" };
   const items = [
     "Services",
@@ -85,7 +84,7 @@ test("a menu that doesn't fit in one row is reported on save and when it's opene
   expect(await opened()).toContain("every visitor sees a menu button");
 });
 
-test("an impossible version is rejected as an invalid form", async () => {
+test("a save with an invalid version number gets a 400", async () => {
   for (const version of ["99999999999", "-1", "1.5", "one"])
     expect([version, (await save(content({ intent: "update", id: "", version }))).status]).toEqual([
       version,
@@ -93,7 +92,7 @@ test("an impossible version is rejected as an invalid form", async () => {
     ]);
 });
 
-test('"content … deleted successfully" restores the default, and can be undone', async () => {
+test("deleting content restores the default, and can be undone", async () => {
   await save(content());
   const { id } = await stored();
   const deleted = await save({ intent: "delete", id });
@@ -104,7 +103,7 @@ test('"content … deleted successfully" restores the default, and can be undone
 });
 
 test.each(["page_name", "section_name", "content_key", "content_value"])(
-  '"Please fill in all required fields": a save without %s gets a 400 and stores nothing',
+  "a save without %s gets a 400 and stores nothing",
   async (field) => {
     const { status, text } = await save(content({ [field]: " " }));
     expect([status, text]).toEqual([400, expect.stringContaining("Please fill in all required fields")]);
@@ -112,13 +111,13 @@ test.each(["page_name", "section_name", "content_key", "content_value"])(
   },
 );
 
-test('"content type defaults to text"', async () => {
+test("the content type defaults to text", async () => {
   const { content_type: _, ...untyped } = content({ content_key: "own" });
   await save(untyped);
   expect(await stored()).toMatchObject({ content_type: "text" });
 });
 
-test('"Failed to add content" and "Failed to update content": an invalid value is explained, with the line of JSON', async () => {
+test("an invalid value is rejected with the number of the line or item to fix", async () => {
   const list = content({ content_key: "points", content_type: "json", content_value: '[\n"a",\n]' });
   const added = await save(list);
   expect([added.status, added.text]).toEqual([400, expect.stringContaining("Failed to add content")]);
@@ -134,13 +133,13 @@ test('"Failed to add content" and "Failed to update content": an invalid value i
   expect(updated.text).toContain("Item 1 must be text in double quotes.");
 });
 
-test("a second value for a text key is rejected at the key", async () => {
+test("a second value for the same text key is rejected", async () => {
   await save(content());
   const { status, text } = await save(content());
   expect([status, text]).toEqual([400, expect.stringContaining("already content at home / hero / title")]);
 });
 
-test("HTML is sanitized on save with a note of what was removed, and again on reading", async () => {
+test("HTML is sanitized on save and again on reading", async () => {
   const html = content({
     page_name: "about",
     section_name: "mission",
@@ -156,7 +155,7 @@ test("HTML is sanitized on save with a note of what was removed, and again on re
   expect(about).not.toContain("onerror");
 });
 
-test("a stored value of the wrong type falls back to the default and is flagged in the panel", async () => {
+test("if a stored value has the wrong type, the page shows the default and the panel flags the value", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value, content_type)
     values ('home', 'hero', 'points', 'no list', 'json'), ('home', 'audit', 'sample_score', 'many', 'number')`);
   expect(wordsOf(await read("/"))).toContain(home.hero.points[0]);
@@ -176,7 +175,7 @@ test("colors and images take effect where they're used", async () => {
   expect(await read("/")).toContain('stroke="#AA3300"');
 });
 
-test("the table shows default, customized and unused texts; search and filters are in the URL", async () => {
+test("the table marks default, customized and unused texts", async () => {
   await save(content());
   await save(content({ content_key: "own", content_value: "Nowhere" }));
   const rows = async (search: string) =>
@@ -196,13 +195,12 @@ test("the table shows default, customized and unused texts; search and filters a
     expect.stringMatching(/^top of the page: subheadline About about \/ hero \/ subtitle text /),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
-  // The count in the heading matches the filter.
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("content items, 1 customized");
   expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ content items?, 0 customized/);
 });
 
-test("every link to the site opens a page that shows the text; if there's none, the table says when it appears", async () => {
+test("each text in the list links to a page that shows the text, or says why none does", async () => {
   const rows = async (page: string) => {
     const html = (await tab(`?filter=${page}`)) + (await tab(`?filter=${page}&page=2`));
     return elementsOf(html, "tr").map((row) => ({
@@ -254,7 +252,7 @@ test("every link to the site opens a page that shows the text; if there's none, 
   expect(unseen).toEqual([]);
 });
 
-test("a link to the site highlights the text there, including after a save; repeated words come with their heading", async () => {
+test("a text's link to the site highlights the text there", async () => {
   const wayTo = async (name: string) => {
     const html = (await tab("?filter=home")) + (await tab("?filter=home&page=2"));
     const row = elementsOf(html, "tr").find((one) => wordsOf(one).includes(`Edit home ${name}`))!;
@@ -273,7 +271,7 @@ test("a link to the site highlights the text there, including after a save; repe
   expect(text).toContain("/#:~:text=Rank%20where%20it%20pays");
 });
 
-test('"options: all, home, about, services, contact, case-studies, blog, footer, header", then any other page that has content', async () => {
+test("the page selector lists the spec's pages, then all others with content", async () => {
   await save(content({ page_name: "landing" }));
   const [filter = ""] = elementsOf(await tab(), "select", 'aria-label="Page filter"');
   const options = elementsOf(filter, "option").map(wordsOf);
@@ -284,7 +282,7 @@ test('"options: all, home, about, services, contact, case-studies, blog, footer,
   expect(options.at(-1)).toBe("landing");
 });
 
-test("an invalid form gets a 400, not a 500; an invalid key opens nothing", async () => {
+test("an invalid form gets a 400, and an invalid key opens nothing", async () => {
   const forms = [
     {},
     { intent: "delete" },
@@ -296,7 +294,7 @@ test("an invalid form gets a 400, not a 500; an invalid key opens nothing", asyn
     expect((await request(`${PANEL}/content?edit=${edit}`)).status).toBe(200);
 });
 
-test("a failed write: 'What you typed is still here'", async () => {
+test("a failed save says 'What you typed is still here'", async () => {
   await without("website_content", async () => {
     const rows = { page_name: "home", section_name: "compare", content_key: "rows", content_value: "[]" };
     const update = await save({ intent: "update", id: "", version: "0", content_type: "json", ...rows });
@@ -307,7 +305,7 @@ test("a failed write: 'What you typed is still here'", async () => {
   });
 });
 
-test("the owner chooses a headline's highlighted words, or none; the headline itself doesn't change", async () => {
+test("choosing a headline's highlighted words doesn't change the headline", async () => {
   const markedIn = async () =>
     /<h1[^>]*>.*?<\/h1>/s.exec(await read("/"))![0].match(/<span class="hl">[^<]*/g);
   const mark = (words: string) =>
@@ -323,7 +321,7 @@ test("the owner chooses a headline's highlighted words, or none; the headline it
   await expect.poll(markedIn).toBeNull();
 });
 
-test("the owner's logo needs no name next to it, and a square mark replaces the built-in one everywhere", async () => {
+test("a logo that contains the name is shown without the name next to it", async () => {
   const brand = (content_key: string, content_value: string, content_type = "image_url") =>
     save(content({ page_name: "header", section_name: "brand", content_key, content_value, content_type }));
   const saved = await brand("logo_image", "/share/home.png");
@@ -334,7 +332,7 @@ test("the owner's logo needs no name next to it, and a square mark replaces the 
     [...html.matchAll(/<a class="logo[^>]*>(.*?)<\/a>/gs)].map(([, logo]) => logo);
   const logo = '<img src="/share/home.png" alt="" width="40" height="40"/>';
   const contact = await read("/contact");
-  // Nothing is known about an image outside the library, so its background may be transparent.
+  // An image outside the library may be transparent, so the logo gets a light plate.
   expect(logosOf(contact)).toEqual([logo, logo.replace("<img", '<img class="logo__plate"')]);
   expect(contact).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(contact).toContain('<link rel="icon" href="/share/team.png"/>');
@@ -346,12 +344,12 @@ test("the owner's logo needs no name next to it, and a square mark replaces the 
   expect(logosOf(home)).toEqual([logo, logo.replace("home", "about")]);
   expect(home).toMatch(/<img class="crumb__icon[^>]* src="\/share\/team\.png"/);
   expect(home + contact).not.toMatch(/favicon|mark\.svg|icon-512/);
-  // The panel shows it too, in its header and on the sign-in page's dark background.
+  // The panel's header and sign-in page show the logo too.
   for (const html of [await read(`${PANEL}/dashboard`), await (await fetch(site.url + PANEL)).text()]) {
     const [shown] = /<(?:span class="abar__logo|p class="login__logo).*?<\/(?:span|p)>/s.exec(html) ?? [];
     expect(shown).toContain('src="/share/home.png"');
     expect(shown).toContain('src="/share/about.png"');
-    // The owner has marked the logo as containing the name.
+    // The empty logo text means that the logo contains the name, so only screen readers get the name.
     expect(shown).toMatch(/<span class="sr">SEO Pro Zone<\/span>/);
   }
 });

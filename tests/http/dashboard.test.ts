@@ -1,9 +1,11 @@
-// The dashboard, the global search and the deleted records, in complete requests.
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { home } from "../../app/copy/site/home.ts";
+import { asDatabaseUrl } from "../support/database.ts";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
+import { startSite } from "../support/site.ts";
+import { folderOfTest } from "../support/test-folder.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, without, ...site } = await openPanelSite();
@@ -45,7 +47,7 @@ const addEnquiry = (name: string, more: Record<string, unknown> = {}) => {
   );
 };
 
-test("'four counters (website content items, total blog posts, published posts, draft posts)'", async () => {
+test("the four counters count content items, posts, published posts and drafts", async () => {
   await addPost("One");
   await addPost("Two");
   await query("update blog_posts set published = false where title = 'Two'");
@@ -59,7 +61,7 @@ test("'four counters (website content items, total blog posts, published posts, 
   );
 });
 
-test("without enquiries there's no chart, and no one awaits a reply", async () => {
+test("without enquiries, the dashboard shows no chart and nothing awaiting a reply", async () => {
   const page = await read("/dashboard");
   expect(page).toContain("No enquiries in the last 12 weeks");
   expect(page).toMatch(/Before you go live .*Awaiting reply You've replied to everyone\./);
@@ -67,7 +69,7 @@ test("without enquiries there's no chart, and no one awaits a reply", async () =
   expect(page).toContain("Nothing was deleted in the last 30 days.");
 });
 
-test("new enquiries are listed oldest first, without spam, with the time left of the promised 24 hours", async () => {
+test("unanswered enquiries are listed oldest first, with the time left", async () => {
   await addEnquiry("Young", { created_at: new Date(Date.now() - 3_600_000) });
   await addEnquiry("Old", { created_at: new Date(Date.now() - 30 * 3_600_000) });
   await addEnquiry("Spammer", { status: "spam" });
@@ -75,11 +77,10 @@ test("new enquiries are listed oldest first, without spam, with the time left of
   expect(page).toContain("2 new enquiries, 1 overdue. You promise a reply within 24 hours.");
   expect(page).toMatch(/Old .*Overdue: waiting 30 hours.*Young .*Reply within 23 hours/);
   expect(page).not.toContain("Spammer");
-  // People waiting for a reply come before the checklist.
   expect(page).toMatch(/Awaiting reply .*Before you go live/);
 });
 
-test("an enquiry shows its services, otherwise its message, such as the goals of an audit", async () => {
+test("an enquiry's summary is its services, otherwise its message", async () => {
   await addEnquiry("Ada", { form_type: "audit", message: "More wedding orders" });
   await addEnquiry("Bob", { form_type: "audit", message: `${"word ".repeat(200)}end` });
   await addEnquiry("Cyd", { services: ["Local SEO"], message: "Call me" });
@@ -91,7 +92,7 @@ test("an enquiry shows its services, otherwise its message, such as the goals of
   expect(page).toMatch(/Dan Not given/);
 });
 
-test("enquiries per week, by page and by source are charts, with the figures in a table; spam isn't counted", async () => {
+test("the enquiry charts have tables and leave out spam", async () => {
   await addEnquiry("Ada", { page: "/contact", referrer_host: "www.google.com" });
   await addEnquiry("Bob", { page: "/", utm: { utm_source: "newsletter" } });
   await addEnquiry("Cyd", { page: "/contact", status: "spam" });
@@ -119,7 +120,7 @@ test("drafts and pending emails are on the dashboard with links", async () => {
   await query("delete from outgoing_mails");
 });
 
-test("the search covers all records: posts, case studies, industries, images by name and alt text, enquiries by name and email, subscribers, redirects, pages, texts", async () => {
+test("the search finds records, pages and texts", async () => {
   const [post] = await addPost("Quokka care");
   await query(
     `with industry as (insert into industries (name) values ('Quokka keepers') returning id)
@@ -169,7 +170,7 @@ test("the search covers all records: posts, case studies, industries, images by 
   expect((await find(" ")).groups).toEqual([]);
 });
 
-test("a text is found by its label and by words in any order, with the home page's texts first", async () => {
+test("a text is found by its label and by words in any order", async () => {
   const textsFor = async (words: string) =>
     (await find(words)).groups.find(({ label }) => label === "Content")?.items.map(({ label }) => label) ??
     [];
@@ -178,7 +179,7 @@ test("a text is found by its label and by words in any order, with the home page
   expect(await textsFor("headline pricing technical")).toContain("Technical SEO, pricing: headline");
 });
 
-test("pages come before redirects of removed pages, and a long list links to all results", async () => {
+test("the search lists pages before redirects, and links to all results", async () => {
   await query("insert into redirects (from_path, to_path) values ('/blog/local-pages', null)");
   const { groups } = await find("local");
   expect(groups[0]?.label).toBe("Pages");
@@ -197,14 +198,14 @@ test("a search that can't read the database returns a 500 without internal detai
   });
 });
 
-test("deleted records of each kind are listed with the days left, and can be restored", async () => {
+test("deleted records are listed with the days left, and can be restored", async () => {
   const [post] = await addPost("Gone");
   await query("update blog_posts set deleted_at = now() - interval '10 days 1 hour'");
   await query(
     `insert into website_content (page_name, section_name, content_key, content_value, deleted_at)
      values ('home', 'hero', 'title', 'Old words', now())`,
   );
-  // A reset text doesn't count: the page shows its default.
+  // A reset text doesn't count as a deleted record.
   expect(await read("/dashboard")).toContain("Deleted 1 can still be restored.");
   const page = await read("/deleted");
   expect(page).toContain(
@@ -231,7 +232,7 @@ test("deleted records of each kind are listed with the days left, and can be res
   expect((await restore("nonsense", post!.id)).status).toBe(400);
 });
 
-test("the search and order of deleted records and subscribers are in the URL", async () => {
+test("the lists of deleted records and subscribers follow the search and sort parameters in the URL", async () => {
   for (const title of ["Bees", "Ants"]) await addPost(title);
   await query(
     "update blog_posts set deleted_at = case title when 'Ants' then now() else now() - interval '1 day' end",
@@ -248,7 +249,7 @@ test("the search and order of deleted records and subscribers are in the URL", a
   expect(await read("/enquiries/subscribers?sort=nonsense")).toMatch(/bea@.* ada@/);
 });
 
-test("a slug taken since is reported, and nothing is restored", async () => {
+test("restoring a record whose slug is taken is rejected with the reason", async () => {
   const [post] = await addPost("Twice");
   await query("update blog_posts set deleted_at = now()");
   await addPost("Twice");
@@ -257,7 +258,18 @@ test("a slug taken since is reported, and nothing is restored", async () => {
   expect(refused.text).toContain("Another post now uses its slug.");
 });
 
-test("if deleted records can't be read, a toast says so over a working panel", async () => {
+test("a record that was purged or restored in the meantime can't be restored", async () => {
+  const [post] = await addPost("Purged");
+  const restore = () => site.save("deleted", { intent: "restore", kind: "blog-posts", id: post!.id });
+  for (const change of ["update blog_posts set deleted_at = null", "delete from blog_posts"]) {
+    await query(change);
+    const refused = await restore();
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Failed to restore")]);
+    expect(refused.text).toContain("already been restored or permanently deleted");
+  }
+});
+
+test("if deleted records can't be read, a toast says so", async () => {
   await without("website_content", async () => {
     expect(await site.read(`${PANEL}/deleted`)).toContain("Failed to fetch deleted items");
   });
@@ -281,7 +293,7 @@ describe("the last good backup", () => {
     return { alarm: wordsOf(alarm), page: wordsOf(html) };
   };
 
-  test("shows its time, its size and its test restore", async () => {
+  test("the last backup's time, size and test restore are shown", async () => {
     await addBackup(200, "failed", { trouble: "disk" });
     await addBackup(5, "restored");
     const { alarm, page } = await readBackups();
@@ -293,7 +305,19 @@ describe("the last good backup", () => {
     expect((await readBackups()).page).toContain("A test restore isn't possible on this server.");
   });
 
-  test("may be missing in a new site's first 36 hours; after that, an alarm says so", async () => {
+  test("with BACKUP_DIR=off, another machine's backups are shown", async () => {
+    await addBackup(5, "restored");
+    const database = { DATABASE_URL: asDatabaseUrl(site.database), SEED: "none" };
+    const other = await startSite({ ...database, DATA_DIR: folderOfTest(), BACKUP_DIR: "off" });
+    onTestFinished(() => other.stop().then(() => {}));
+    const dashboard = async () =>
+      wordsOf(await (await fetch(`${other.url}${PANEL}/dashboard`, { headers: site.session })).text());
+    expect(await dashboard()).toContain("Last good backup:");
+    await query("update backups set made_at = made_at - interval '3 days'");
+    expect(await dashboard()).toContain("Turned off on the server (BACKUP_DIR=off).");
+  });
+
+  test("an alarm appears after 36 hours without a good backup", async () => {
     await addBackup(35, "none", { kind: "begun", bytes: 0 });
     const fresh = await readBackups();
     expect(fresh.page).toContain("The first backup runs tonight");
@@ -310,7 +334,7 @@ describe("the last good backup", () => {
     );
   });
 
-  test("is shown with the cause and the fix if the latest backup failed", async () => {
+  test("a failed backup is shown with its cause and the fix", async () => {
     await addBackup(25, "restored");
     await addBackup(1, "failed", { trouble: "disk", detail: "The disk with /srv has 100 MB free." });
     expect((await readBackups()).alarm).toMatch(
@@ -321,9 +345,9 @@ describe("the last good backup", () => {
   });
 });
 
-test("stopped jobs raise an alarm that says since when, and what happens to enquiries", async () => {
+test("if jobs stop, an alarm says when they last ran", async () => {
   expect(await read("/dashboard")).not.toContain("scheduled tasks have stopped");
-  // The worker's last heartbeat is too old. Repeated, since the worker may be sending a new one right now.
+  // Simulates a stopped worker. The running worker may overwrite the time, so repeat the update.
   await vi.waitFor(async () => {
     await query("update worker_pulse set at = now() - interval '10 minutes'");
     expect(await read("/dashboard")).toMatch(
@@ -332,7 +356,7 @@ test("stopped jobs raise an alarm that says since when, and what happens to enqu
   }, PATIENCE);
 });
 
-test("a dashboard that can't be read shows a toast in a working panel, not an error page", async () => {
+test("if the dashboard can't be read, a toast says so and the panel still works", async () => {
   const { status, html } = await without("backups", async () => {
     const response = await request(`${PANEL}/dashboard`);
     return { status: response.status, html: await response.text() };

@@ -1,5 +1,4 @@
-// Every page of the demo and of an empty site: no internal link is broken (decision 0035.33), and the site passes its
-// own audit and its own check.
+// Decision 0035.33.
 import { expect, test } from "vitest";
 import { scoreOf } from "../../app/features/audit/result.ts";
 import { readPage } from "../../app/features/page-facts/read-page.server.ts";
@@ -12,7 +11,7 @@ import { PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.seo.example";
-// The sources that articles link to aren't requested.
+// AUDIT=off avoids requests to the sources that articles link to.
 const demo = await openPanelSite({ SITE_URL, SEED: "demo", AUDIT: "off" });
 const empty = await openPanelSite({ SITE_URL, AUDIT: "off" });
 
@@ -20,7 +19,7 @@ const LINK = /<a\b[^>]*?\shref="([^"#]*)/g;
 
 /**
  * Follows every internal link from the home page.
- * @returns the links that don't end at a page, with their responses
+ * @returns the broken links with their statuses, and the number of pages
  */
 async function crawl(url: string) {
   const seen = new Set(["/"]);
@@ -38,13 +37,13 @@ async function crawl(url: string) {
   return { dead, pages: seen.size };
 }
 
-test("an empty site has no broken links: built-in texts never link to sample records", async () => {
+test("an empty site has no broken links", async () => {
   const { dead, pages } = await crawl(empty.url);
   expect(dead).toEqual([]);
   expect(pages).toBeGreaterThan(15);
 });
 
-/** Requests a URL as an audit would, except for details of the connection, which are made up. */
+/** Returns a URL's response in the audit's format, with a made-up response time and certificate. */
 async function visit(url: string, address: string): Promise<Visit & { answer: object }> {
   const response = await fetch(url + address, { redirect: "manual" });
   const encoding = response.headers.get("Content-Encoding") ?? "";
@@ -60,7 +59,7 @@ async function visit(url: string, address: string): Promise<Visit & { answer: ob
 test.each([
   ["the demo", demo.url, 45],
   ["an empty site", empty.url, 18],
-])("no page of %s scores below 95 in our own audit", async (_, url, least) => {
+])("no page on %s scores below 95 in our own audit", async (_, url, least) => {
   const [robots, sitemap, missing] = [
     await visit(url, "/robots.txt"),
     await visit(url, "/sitemap.xml"),
@@ -117,7 +116,7 @@ test("the demo has no broken links, with or without its samples", async () => {
   expect(after.pages).toBeLessThan(before.pages);
 });
 
-test("an owner's link to a post becomes plain text while visitors can't reach the post, and the checks report it", async () => {
+test("a link to a hidden post becomes plain text, and the checks report the link", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content, published) values
       ('Target', 'target', '<p>There</p>', true),
@@ -131,7 +130,7 @@ test("an owner's link to a post becomes plain text while visitors can't reach th
   for (const path of ["/blog/target", "/case-studies/never"]) expect(checks).toContain(path);
 });
 
-test("a link with a former slug gets the current path, and the checks of both pages report it", async () => {
+test("a link with an old slug gets the current path, and the checks report the link", async () => {
   await empty.query(
     `insert into blog_posts (title, slug, content) values ('Moving', 'moving', '<p>Here</p>'),
       ('Linking', 'linking', '<p>See <a href="/blog/moving?a=1#part">it</a>.</p>')`,

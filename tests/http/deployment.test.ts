@@ -1,4 +1,3 @@
-// Settings for where the site runs: behind proxies, or as a staging site that search engines should ignore.
 import { describe, expect, test, vi } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -10,7 +9,7 @@ describe("behind a proxy, with TRUST_PROXY set", async () => {
   const get = (address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + address, { headers, redirect: "manual" });
 
-  test("CONTRACT: the limit of '20 enquiries a minute' per IP address ignores the port that a proxy passes on", async () => {
+  test("the enquiry limit per IP address ignores the port that a proxy passes on", async () => {
     const send = (address: string) =>
       fetch(`${site.url}/api/send-contact-email`, {
         method: "POST",
@@ -35,11 +34,11 @@ describe("behind a proxy, with TRUST_PROXY set", async () => {
     expect((await send("203.0.113.6:50000")).status).toBe(200);
   });
 
-  test("connections stay open longer than those of proxies, which is up to two minutes", async () => {
+  test("the site keeps idle connections open longer than proxies do", async () => {
     expect((await get("/contact")).headers.get("Keep-Alive")).toBe("timeout=125");
   });
 
-  test("SEARCH_ENGINES=off: 'robots.txt disallows, X-Robots-Tag: noindex' on everything public", async () => {
+  test("SEARCH_ENGINES=off hides everything public from search engines", async () => {
     expect(await (await get("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
     for (const address of ["/", "/no-such-page", "/sitemap.xml", "/rss.xml", "/favicon.ico", "/about/"]) {
       const { headers } = await get(address);
@@ -47,12 +46,12 @@ describe("behind a proxy, with TRUST_PROXY set", async () => {
     }
   });
 
-  test("no CDN is told to cache anything unless CDN_MAX_AGE is set", async () => {
+  test("CDNs may not cache responses unless CDN_MAX_AGE is set", async () => {
     for (const address of ["/", "/no-such-page"])
       expect((await get(address)).headers.get("CDN-Cache-Control")).toBeNull();
   });
 
-  test("startup warns about a weak password and links to localhost, and continues", () => {
+  test("a short password and a missing SITE_URL behind a proxy cause warnings at startup", () => {
     expect(site.stdout()).toContain("ADMIN_PASSWORD has fewer than 12 characters");
     expect(site.stdout()).toContain("SITE_URL is not set, but there's a proxy");
     expect(site.stdout()).not.toContain("short");
@@ -62,14 +61,14 @@ describe("behind a proxy, with TRUST_PROXY set", async () => {
 describe("behind a proxy that the site doesn't know about", async () => {
   const site = await openPanelSite({ WEB_CONCURRENCY: "2", ADMIN_PASSWORD });
   const proxied = { "X-Forwarded-For": "203.0.113.5" };
-  /** On its own connection, so every process gets its turn. */
+  /** Opens a new connection for each request, so every process responds to some. */
   const dashboard = async () => {
     const headers = { ...site.session, Connection: "close" };
     return wordsOf(await (await fetch(`${site.url}${PANEL}/dashboard`, { headers })).text());
   };
   const warning = "Your site can't tell visitors apart.";
 
-  test("the log says so in one line, and the dashboard explains it, whichever process responds", async () => {
+  test("the log and the dashboard warn about the unknown proxy", async () => {
     expect(site.stdout()).not.toContain("Warning");
     expect(ADMIN_PASSWORD.length).toBeGreaterThanOrEqual(12);
     expect(await dashboard()).not.toContain(warning);
@@ -83,7 +82,7 @@ describe("behind a proxy that the site doesn't know about", async () => {
     expect(site.stderr().match(/Requests come through a proxy, but TRUST_PROXY is 0/g)).toHaveLength(1);
   });
 
-  test("direct connections stay open for 7 s", async () => {
+  test("idle direct connections stay open for 7 s", async () => {
     expect((await fetch(`${site.url}/contact`)).headers.get("Keep-Alive")).toBe("timeout=7");
   });
 });

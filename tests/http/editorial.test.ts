@@ -1,4 +1,3 @@
-// The blog, the legal pages, the sitemap and what crawlers read, from a running site.
 import fs from "node:fs";
 import path from "node:path";
 import { and, eq, inArray, ne } from "drizzle-orm";
@@ -77,7 +76,7 @@ async function addCaseStudy(
 }
 
 describe("the blog list", () => {
-  test("'First 3 published posts as Featured Articles cards. Further posts as Recent Posts: 6 visible at first'", async () => {
+  test("the first 3 published posts are featured, and 6 more are visible at first", async () => {
     await addPosts(16);
     const { words, featured, recent } = await read("/blog");
     expect(words).toContain("Featured Articles");
@@ -88,7 +87,7 @@ describe("the blog list", () => {
     expect(words).toContain("Load More Articles");
   });
 
-  test("'a Load More Articles button adds 6 per click until all shown', as links without scripts", async () => {
+  test("without JavaScript, 'Load More Articles' is a link to the next 6 posts", async () => {
     await addPosts(16);
     const first = await read("/blog");
     expect(first.links).toContain("/blog?page=2");
@@ -102,7 +101,7 @@ describe("the blog list", () => {
     expect(third.words).not.toContain("Load More Articles");
   });
 
-  test("each page of the list is its own canonical page with its own title and description", async () => {
+  test("each page of the blog has its own canonical URL, title and description", async () => {
     await addPosts(16);
     const pages = await Promise.all(["/blog", "/blog?page=2", "/blog?page=3"].map(read));
     expect(pages.map(({ canonical }) => canonical)).toEqual(
@@ -116,14 +115,14 @@ describe("the blog list", () => {
     expect((await read("/blog?page=1&utm_source=x")).canonical).toBe(`${SITE_URL}/blog`);
   });
 
-  test("a page beyond the last redirects to the last", async () => {
+  test("a page number beyond the last redirects to the last page", async () => {
     await addPosts(16);
     const response = await get("/blog?page=99");
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe("/blog?page=3");
   });
 
-  test.each([1, 2, 3, 9])("%i posts need no Load More Articles", async (count) => {
+  test.each([1, 2, 3, 9])("a list of %i posts has no Load More Articles button", async (count) => {
     await addPosts(count);
     const { featured, recent, words } = await read("/blog");
     expect([...featured, ...recent]).toEqual(named(1, count));
@@ -131,27 +130,27 @@ describe("the blog list", () => {
     expect(words.includes("Recent Posts")).toBe(count > 3);
   });
 
-  test("'Read blog_posts published true, newest created_at first': without drafts and deleted posts", async () => {
+  test("the list leaves out drafts and deleted posts", async () => {
     await addPosts(3);
     await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-1"));
     await owner.update(blog_posts).set({ deleted_at: new Date() }).where(eq(blog_posts.slug, "post-2"));
     expect((await read("/blog")).featured).toEqual(["Post 3"]);
   });
 
-  test("'Each post links to /blog/{slug}'", async () => {
+  test("each post links to /blog/{slug}", async () => {
     await addPosts(5);
     const { links } = await read("/blog");
     for (const slug of ["post-1", "post-3", "post-5"]) expect(links).toContain(`/blog/${slug}`);
   });
 
-  test("without posts there's the empty state, never 'Loading blog posts...'", async () => {
+  test("without posts the list shows its empty state, never 'Loading blog posts...'", async () => {
     const { response, words } = await read("/blog");
     expect(response.status).toBe(200);
     expect(words).toContain("No articles yet.");
     expect(words).not.toContain("Loading");
   });
 
-  test("'Blog list fetch error: logged only; list stays empty', and no cache stores that page", async () => {
+  test("if posts can't be read, the list is empty and isn't cached", async () => {
     await addPosts(3);
     await site.without("blog_posts", async () => {
       const { response, words } = await read("/blog");
@@ -162,7 +161,7 @@ describe("the blog list", () => {
     expect(site.stdout() + site.stderr()).toContain("The blog posts couldn't be read");
   });
 
-  test("a post without an image shows its category's cover", async () => {
+  test("a post without an image shows a generated cover", async () => {
     await addPosts(1);
     expect((await read("/blog")).main).toMatch(/src="\/placeholder\.svg\?for=post-1&amp;v=\w+"/);
     const [cover = "", placeholder] = await Promise.all(
@@ -172,7 +171,7 @@ describe("the blog list", () => {
     expect(cover).not.toBe(placeholder);
   });
 
-  test("the owner's titles are escaped", async () => {
+  test("excerpts and categories are escaped", async () => {
     await addPosts(4, { excerpt: "<b>bold</b>", category: "<i>R&D</i>" });
     const { main, words } = await read("/blog");
     expect(main).not.toContain("<b>bold");
@@ -186,19 +185,19 @@ describe("dates", () => {
     [new Date(Date.now() - 60_000), new Date()].map((at) => longDate(at, "America/New_York"));
 
   test.each(["/blog", "/blog/post-1"])(
-    "'Dates in US long format; both blog list and post view show the current date rather than the record's created date': %s",
+    "by default, posts show the current date in US long format: %s",
     async (address) => {
       await addPosts(1);
       const { response, words } = await read(address);
       expect(today().some((day) => words.includes(day))).toBe(true);
       expect(words).not.toContain("March 10, 2026");
-      // decision 0035.4: a cached page must not show yesterday as today.
+      // A cached page must not show yesterday's date (decision 0035.4).
       const end = Date.parse(response.headers.get("Expires") ?? "");
       expect(end - Date.now()).toBeLessThanOrEqual(25 * 60 * 60 * 1000);
     },
   );
 
-  test("with the setting blog_date_display = published, posts show their own date in the site's time zone", async () => {
+  test("with blog_date_display = published, posts show their own dates in the site's time zone", async () => {
     await addPosts(1, { created_at: new Date("2026-03-10T02:00:00Z") });
     await owner.insert(website_settings).values([
       { setting_key: "blog_date_display", setting_value: "published" },
@@ -216,7 +215,7 @@ describe("a blog post", () => {
   const content =
     "<p>Begin</p><h2>First part</h2><p>One</p><h2>Second part</h2><table><tbody><tr><td>Cell</td></tr></tbody></table>";
 
-  test("'Category badge, title, excerpt, author, date, category, featured image, HTML body'", async () => {
+  test("a post has its category, title, excerpt, author, date, image and content", async () => {
     await addPosts(1, {
       author: "Ada Byron",
       category: "Local SEO",
@@ -233,12 +232,12 @@ describe("a blog post", () => {
     expect(main).toContain("<td>Cell</td>");
   });
 
-  test("'calls to action to /contact and /services'", async () => {
+  test("the post's calls to action link to /contact and /services", async () => {
     await addPosts(1);
     expect((await read("/blog/post-1")).links).toEqual(expect.arrayContaining(["/contact", "/services"]));
   });
 
-  test("the table of contents links to the parts of the text", async () => {
+  test("the table of contents links to the article's sections", async () => {
     await addPosts(1, { content });
     const { main, links } = await read("/blog/post-1");
     const parts = links.filter((link) => link.startsWith("#"));
@@ -252,7 +251,7 @@ describe("a blog post", () => {
     expect(main).not.toMatch(/alert|onerror/);
   });
 
-  test("three related posts follow, the same category first, without drafts; the author links to the team", async () => {
+  test("three related posts follow, those in the same category first", async () => {
     await addPosts(6);
     const about = (category: string, ...slugs: string[]) =>
       owner.update(blog_posts).set({ category }).where(inArray(blog_posts.slug, slugs));
@@ -267,7 +266,7 @@ describe("a blog post", () => {
   });
 
   test.each(["/blog/nobody", "/blog/post-1"])(
-    "'If not found: \"Post Not Found\", \"The blog post you're looking for doesn't exist.\" and a back link': %s",
+    "a missing or unpublished post shows 'Post Not Found' and a link back: %s",
     async (address) => {
       await addPosts(1, { published: false });
       const { response, words, links, metaOf, title, canonical } = await read(address);
@@ -281,7 +280,7 @@ describe("a blog post", () => {
     },
   );
 
-  test("a failed read is a 503 with Retry-After and a way back, never a false 404", async () => {
+  test("if a post can't be read, the response is a 503, not a 404", async () => {
     await addPosts(1);
     await site.without("blog_posts", async () => {
       const { response, words, links } = await read("/blog/post-1");
@@ -293,17 +292,17 @@ describe("a blog post", () => {
     });
   });
 
-  test("'Every public page sets its page title, description, keywords, robots, social-sharing tags and a canonical link'", async () => {
+  test("a post has all of the spec's head tags", async () => {
     await addPosts(1);
     await owner.insert(page_seo).values({ page_name: "blog", is_indexable: false });
     const { title, metaOf, canonical } = await read("/blog/post-1?utm_source=x");
     expect(title).not.toBe("");
     expect(metaOf("description")).toBe("About 1.");
     expect(metaOf("keywords")).toMatch(/\S/);
-    // The noindex of the list doesn't apply to its posts.
+    // The list's noindex doesn't apply to its posts.
     expect(metaOf("robots")).toBe("index, follow");
     expect(metaOf("og:type")).toBe("article");
-    // og:site_name has the brand.
+    // og:site_name has the brand, so og:title doesn't.
     expect(title).toBe(`${metaOf("og:title")} | SEO Pro Zone`);
     expect(canonical).toBe(`${SITE_URL}/blog/post-1`);
     expect((await read("/blog")).metaOf("robots")).toBe("noindex, follow");
@@ -314,7 +313,7 @@ describe("the legal pages", () => {
   test.each([
     ["/privacy", "Privacy Policy"],
     ["/terms", "Terms of Service"],
-  ])("'Static legal text, last updated March 1, 2024': %s", async (address, name) => {
+  ])("a legal page says 'Last updated March 1, 2024' once: %s", async (address, name) => {
     const { response, main, words, canonical, links } = await read(address);
     expect(response.status).toBe(200);
     expect(main).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`));
@@ -327,7 +326,7 @@ describe("the legal pages", () => {
 });
 
 describe("the sitemap page", () => {
-  test("'Four groups: Main Pages, Services, Case Studies, Legal Pages'", async () => {
+  test("the sitemap page has four groups: main pages, services, case studies and legal pages", async () => {
     const { main } = await read("/sitemap");
     const groups = [...main.matchAll(/<section class="card group">.*?<h2[^>]*>(.*?)<\/h2>/gs)];
     expect(groups.map(([, title]) => wordsOf(title ?? ""))).toEqual([
@@ -335,7 +334,7 @@ describe("the sitemap page", () => {
     ]);
   });
 
-  test("'Case Studies group lists an All Case Studies link then every published case study by title linking to its slug'", async () => {
+  test("the case studies group links to the list and every published case study", async () => {
     await addCaseStudy({ title: "How Acme grew", slug: "acme" });
     const { main } = await read("/sitemap");
     const group = /Case Studies<\/h2>(<ul.*?<\/ul>)/s.exec(main)?.[1] ?? "";
@@ -348,7 +347,7 @@ describe("the sitemap page", () => {
     expect((await read("/sitemap")).words).not.toContain("How Acme grew");
   });
 
-  test("'Also Contact Us and Back to Home'", async () => {
+  test("the sitemap page also links to the contact page and home", async () => {
     const { main } = await read("/sitemap");
     expect(main).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us/);
     expect(main).toMatch(/<a [^>]*href="\/"[^>]*>Back to Home/);
@@ -373,15 +372,16 @@ describe("crawlers", () => {
       }),
     );
 
-  test("sitemap.xml has every page of the spec, the audit method and every published record, with real dates and images", async () => {
+  test("sitemap.xml has every page and published record, with real dates and images", async () => {
     await addPosts(2, { featured_image: "/pictures/a.png?x=1&y=2" });
     await owner.update(blog_posts).set({ published: false }).where(eq(blog_posts.slug, "post-2"));
+    // An industry with a description has its own filter page in the sitemap.
+    const before = new Date("2026-01-01T00:00:00Z");
+    await owner.insert(industries).values({ name: "Retail", description: "Shops.", updated_at: before });
     await addCaseStudy({
-      ...{ title: "Acme", slug: "acme", created_at: new Date("2026-01-01T00:00:00Z") },
+      ...{ title: "Acme", slug: "acme", created_at: before },
       updated_at: new Date("2026-02-02T02:02:02Z"),
     });
-    // Their industry has a text, so its list is included.
-    const before = new Date("2026-01-01T00:00:00Z");
     for (const slug of ["acme-2", "acme-3"])
       await addCaseStudy({ title: slug, slug, created_at: before, updated_at: before });
     const response = await get("/sitemap.xml");
@@ -401,16 +401,28 @@ describe("crawlers", () => {
     for (const list of ["/case-studies", "/case-studies?industry=retail"])
       expect(entries.get(list)?.changed).toBe("2026-02-02T02:02:02.000Z");
     expect(entries.get("/blog/post-1")?.changed).toBe(new Date(NEWEST).toISOString());
-    // Built-in text has the build's date.
+    // A page with only built-in texts gets the build's date.
     const built = Date.parse(entries.get("/terms")?.changed ?? "");
     expect(built).toBeGreaterThan(Date.parse("2026-01-01"));
     expect(built).toBeLessThan(Date.now());
     expect(entries.get("/blog/post-1")?.images).toEqual([`${SITE_URL}/pictures/a.png?x=1&amp;y=2`]);
-    // The page itself doesn't show the share card.
+    // The sitemap lists only images that the page shows.
     expect(entries.get("/case-studies/acme")?.images).toEqual([]);
   });
 
-  test("a hidden page isn't in sitemap.xml; a changed text updates its page's date", async () => {
+  test("a changed description updates the date of its industry's list", async () => {
+    const before = new Date("2026-01-01T00:00:00Z");
+    await owner.insert(industries).values({ name: "Retail", description: "Shops.", updated_at: before });
+    await addCaseStudy({ title: "Acme", slug: "acme", created_at: before, updated_at: before });
+    const dateOf = async (path: string) =>
+      entriesOf(await (await get("/sitemap.xml")).text()).get(path)?.changed ?? "";
+    expect(await dateOf("/case-studies?industry=retail")).toBe(before.toISOString());
+    const [now] = await owner.update(industries).set({ description: "Shops and stores." }).returning();
+    expect(await dateOf("/case-studies?industry=retail")).toBe(now!.updated_at.toISOString());
+    expect(await dateOf("/case-studies")).toBe(before.toISOString());
+  });
+
+  test("a noindex page isn't in sitemap.xml, and a changed text updates its page's date", async () => {
     await owner.insert(page_seo).values({ page_name: "team", is_indexable: false });
     await owner.insert(website_content).values({
       ...{ page_name: "about", section_name: "hero", content_key: "title", content_value: "Us" },
@@ -421,7 +433,7 @@ describe("crawlers", () => {
     expect(entries.get("/about")?.changed).toBe("2026-04-04T04:04:04.000Z");
   });
 
-  test("every URL in sitemap.xml returns 200, is its own canonical URL and is indexable", async () => {
+  test("every URL in sitemap.xml returns 200, is canonical and is indexable", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme", slug: "acme" });
     const entries = entriesOf(await (await get("/sitemap.xml")).text());
@@ -432,7 +444,7 @@ describe("crawlers", () => {
     }
   });
 
-  test("rss.xml lists published posts with their real dates, whatever the pages show", async () => {
+  test("rss.xml lists published posts with their real dates", async () => {
     await addPosts(2, { author: "Ada & Co" });
     await owner
       .update(blog_posts)
@@ -449,7 +461,7 @@ describe("crawlers", () => {
   });
 
   test.each(["/sitemap.xml", "/rss.xml", "/share/blog/post-1.png", "/placeholder.svg?for=post-1"])(
-    "%s is a 503 with Retry-After while the database can't be read",
+    "%s returns a 503 with Retry-After while the database can't be read",
     async (address) => {
       await site.without("blog_posts", async () => {
         const response = await get(address);
@@ -459,7 +471,7 @@ describe("crawlers", () => {
     },
   );
 
-  test("the icons and manifest that pages name exist", async () => {
+  test("the icons and manifest that pages reference exist", async () => {
     const { html } = await read("/blog");
     const named = [...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]*)"/g)];
     expect(named.length).toBeGreaterThanOrEqual(4);
@@ -480,7 +492,7 @@ describe("crawlers", () => {
 });
 
 describe("share images", () => {
-  test("every page and record names an existing image of 1200 x 630", async () => {
+  test("each page and record has its own share image of 1200 x 630 pixels", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme", slug: "acme" });
     const images = new Set<string>();
@@ -511,7 +523,7 @@ describe("share images", () => {
     expect(fs.readdirSync(path.join(site.dataDir, "share-images")).length).toBeGreaterThanOrEqual(6);
   });
 
-  test("a changed title changes the image; an unchanged one isn't sent again", async () => {
+  test("a new title changes the share image's ETag", async () => {
     await addPosts(1);
     const before = (await get("/share/blog/post-1.png")).headers.get("ETag") ?? "";
     expect((await get("/share/blog/post-1.png", { "If-None-Match": before })).status).toBe(304);
@@ -521,7 +533,7 @@ describe("share images", () => {
   });
 
   test.each(["blog/post-1.png", "blog/nobody.png", "not-found.png", "home.svg", "../home.png", "blog/.png"])(
-    "a draft's image gets the same response as an unknown post's: %s",
+    "drafts and unknown pages have no share image: %s",
     async (name) => {
       await addPosts(1, { published: false });
       expect((await get(`/share/${name}`)).status).toBe(404);
@@ -530,7 +542,7 @@ describe("share images", () => {
 });
 
 describe("structured data", () => {
-  test("home describes the agency and the website", async () => {
+  test("the home page's structured data describes the agency and the website", async () => {
     await owner.insert(website_settings).values([
       { setting_key: "phone_number", setting_value: "(212) 555-0199" },
       { setting_key: "facebook_url", setting_value: "https://facebook.example/zone" },
@@ -544,7 +556,7 @@ describe("structured data", () => {
     expect(words).not.toBe("");
   });
 
-  test("contact has the displayed address and hours", async () => {
+  test("the contact page's structured data has the displayed address and the business hours", async () => {
     const { graph, words } = await read("/contact");
     const business = typed(graph, "Organization")!;
     const { streetAddress, addressLocality, addressRegion, postalCode } = business.address as Record<
@@ -558,7 +570,7 @@ describe("structured data", () => {
     ]);
   });
 
-  test("a post is a BlogPosting with its author, and without dates while the page shows today's", async () => {
+  test("a BlogPosting has an author, and dates only if the page shows them", async () => {
     await addPosts(1, { author: "Priya Lindqvist", title: "</script><script>alert(1)</script>" });
     const { graph, html } = await read("/blog/post-1");
     expect(typed(graph, "BlogPosting")).toMatchObject({
@@ -571,7 +583,7 @@ describe("structured data", () => {
     });
     expect(html).not.toContain("<script>alert");
     expect(html).not.toMatch(/"datePublished"|article:published_time/);
-    // The visible byline and the line at the end link there too.
+    // The visible bylines link to the same profile.
     expect(html.match(/<a href="\/team#priya-lindqvist">/g)).toHaveLength(2);
     expect((await read("/team")).html).toContain('id="priya-lindqvist"');
     await owner
@@ -582,13 +594,13 @@ describe("structured data", () => {
     });
   });
 
-  test("a case study is an Article", async () => {
+  test("a case study's structured data has the type Article", async () => {
     await addCaseStudy({ title: "Acme grows", slug: "acme" });
     const { graph } = await read("/case-studies/acme");
     expect(typed(graph, "Article")).toMatchObject({ headline: "Acme grows", articleSection: "Retail" });
   });
 
-  test("the breadcrumb in the data is the one on the page", async () => {
+  test("the breadcrumb in the structured data matches the visible breadcrumb", async () => {
     await addPosts(1);
     await addCaseStudy({ title: "Acme grows", slug: "acme" });
     const pages = [

@@ -1,5 +1,4 @@
-// From a fresh start without any variables to the first notification, using only the panel; and where the password
-// must never appear.
+// Sets up email in the panel, on a site without SMTP_URL.
 import fs from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -41,7 +40,7 @@ const mailAbout = (name: string) =>
   waitForMail(mail.folder, ({ subject }) => subject?.includes(name) ?? false);
 const restart = () => query("delete from rate_limits where key like 'test-mail%'");
 
-test("every tab says that email isn't set up and links to Settings, where a save sends a test first", async () => {
+test("while email isn't set up, a notice says so; settings that fail the connection test aren't saved", async () => {
   expect(await lines()).toEqual([expect.stringMatching(/^Email isn't set up: .* Set up email$/)]);
   expect(await read(`${PANEL}/dashboard`)).toContain(`href="${PANEL}/settings#mail"`);
   await send("Ada Early");
@@ -55,7 +54,7 @@ test("every tab says that email isn't set up and links to Settings, where a save
   expect(await stored()).toBeUndefined();
 });
 
-test("with the correct password, pending emails are sent at once, without a restart, from the login's address", async () => {
+test("saving a correct password sends pending emails without a restart", async () => {
   const { status, text } = await saveEmail({ password: PASSWORD });
   expect([status, text]).toEqual([
     200,
@@ -81,7 +80,7 @@ test("an enquiry shows the emails that were sent for it", async () => {
   expect(await read(`${PANEL}/enquiries`)).toContain("deleted two weeks after");
 });
 
-test("the password is in no page, log, table or backup; its key is only in DATA_DIR", async () => {
+test("the password is in no page, log, table or backup", async () => {
   const secrets = [PASSWORD, encodeURIComponent(PASSWORD), Buffer.from(PASSWORD).toString("base64")];
   const key = fs.readFileSync(keyFile);
   expect(fs.statSync(keyFile).mode & 0o777).toBe(0o600);
@@ -112,7 +111,7 @@ test("the password is in no page, log, table or backup; its key is only in DATA_
   expect(await query("select 1 from revisions where kind = 'mail_settings'")).toEqual([]);
 });
 
-test("the security log names the fields but no values", async () => {
+test("the security log names the changed fields, but not their values", async () => {
   expect(await query("select details from audit_log where event = 'mail.changed'")).toEqual([
     { details: { fields: ["host", "username", "recipients", "password"] } },
   ]);
@@ -122,7 +121,7 @@ test("the security log names the fields but no values", async () => {
 });
 
 describe("the saved password", () => {
-  test("stays if the field is empty, but isn't sent to another host or username", async () => {
+  test("an empty password field keeps the saved password for the same host and username", async () => {
     const kept = (await stored())!.password;
     expect((await saveEmail({ sender_name: "Ada's Agency", password: "" })).status).toBe(200);
     expect((await stored())!.password).toBe(kept);
@@ -136,7 +135,7 @@ describe("the saved password", () => {
     expect((await mailAbout("Ada Named")).from?.name).toBe("Ada's Agency");
   });
 
-  test("is asked for again if a row was changed behind the panel's back, or after a restore without the key", async () => {
+  test("if the saved password can't be decrypted, the panel asks for it again", async () => {
     await query("update mail_settings set host = 'localhost'");
     expect(await lines()).toEqual([
       expect.stringContaining("the saved password can't be read on this server"),
@@ -158,7 +157,7 @@ describe("the saved password", () => {
   });
 });
 
-test("a second window's save is a conflict, and settings whose connection fails can be saved untested", async () => {
+test("saving from an outdated window is a conflict", async () => {
   await restart();
   const opened = await version();
   const another = await saveEmail({ port: "1", password: PASSWORD }, opened);
@@ -179,7 +178,7 @@ test("a second window's save is a conflict, and settings whose connection fails 
   expect((await stored())!.port).toBe(1);
 });
 
-test("a test uses what's typed and saves nothing", async () => {
+test("a test email is sent with the typed settings, and nothing is saved", async () => {
   await restart();
   const before = await stored();
   const { status, text } = await saveEmail({
@@ -196,7 +195,7 @@ test("a test uses what's typed and saves nothing", async () => {
   expect(last?.envelope.to).toEqual(["new@agency.example"]);
 });
 
-test("line breaks, invalid characters and overlong values are rejected by field and never reach a mail server", async () => {
+test("invalid fields are rejected and never reach a mail server", async () => {
   const { length } = await readMails(mail.folder);
   const hostile: Record<string, string[]> = {
     host: [
@@ -230,14 +229,14 @@ test("line breaks, invalid characters and overlong values are rejected by field 
     }
   const { status, text } = await saveEmail({ ...right, intent: "test-mail", sender_name: "Ada\r\nBcc: eve" });
   expect([status, text]).toEqual([400, expect.stringContaining("Remove the line breaks")]);
-  // Without encryption, a password only goes to this machine.
+  // Without encryption, the password is sent only to this machine.
   const plain = await saveEmail({ ...right, host: "mail.example", security: "none" });
   expect(plain.text).toContain("without encryption, we don't send a password to another machine");
   expect(await readMails(mail.folder)).toHaveLength(length);
   expect((await fetch(site.url)).status).toBe(200);
 });
 
-test("only the owner can read, test or save", async () => {
+test("email settings can't be tested or saved without a session, or read by the visitors' database role", async () => {
   for (const intent of ["save-email", "test-mail"]) {
     const body = new URLSearchParams({ intent, ...FORM });
     const response = await fetch(`${site.url}${PANEL}/settings`, {

@@ -1,4 +1,3 @@
-// The Enquiries tab in complete requests: access, the tab and the CSV file.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
@@ -13,7 +12,7 @@ await query(
      select gen_random_uuid(), id, '<m@example.com>', 's', 't', 'h', now() - interval '1 hour' from one`,
 );
 
-test("the CSV export is safe from formulas: UTF-8 with BOM, as a download, with the tab's filter", async () => {
+test("the CSV export is UTF-8 with BOM and safe from formula injection", async () => {
   const { headers, bytes } = await download(`${PANEL}/enquiries.csv`);
   expect(headers.get("Content-Disposition")).toContain("attachment");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -21,7 +20,7 @@ test("the CSV export is safe from formulas: UTF-8 with BOM, as a download, with 
   expect((await download(`${PANEL}/enquiries.csv?status=won`)).text).not.toContain("ada@example.com");
 });
 
-test("a badge on the tab counts new enquiries, and every tab says so if email is pending or failing", async () => {
+test("a badge counts new enquiries, and every tab warns about pending emails", async () => {
   for (const tab of ["enquiries", "industries"]) {
     const html = await read(`${PANEL}/${tab}`);
     expect(wordsOf(html)).toMatch(/Enquiries 1 new/);
@@ -29,7 +28,7 @@ test("a badge on the tab counts new enquiries, and every tab says so if email is
   }
 });
 
-test("without a mail server, 'Send again' is rejected with the notice's text, and emails wait for a mail server, not for their next retry", async () => {
+test("without a mail server, 'Send again' is rejected and emails stay pending", async () => {
   const [mail] = await query<{ id: string }>("select id from outgoing_mails");
   for (const tab of ["enquiries", "enquiries/subscribers"]) {
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
@@ -40,7 +39,7 @@ test("without a mail server, 'Send again' is rejected with the notice's text, an
   );
 });
 
-test("an email rejected by a visitor's address doesn't report that email is failing: the notice links to that email", async () => {
+test("an email that's rejected because of a visitor's address isn't reported as an outage", async () => {
   await query(
     `update outgoing_mails set kind = 'confirmation', status = 'refused', last_error = 'No such user'`,
   );
@@ -49,7 +48,7 @@ test("an email rejected by a visitor's address doesn't report that email is fail
     `insert into outgoing_mails (id, kind, recipient, message_id, subject, text_body, html_body, status, last_error)
      values (gen_random_uuid(), 'newsletter', 'bob@example.com', '<n@example.com>', 's', 't', 'h', 'refused', 'Unknown here')`,
   );
-  // The first line is about the missing mail server.
+  // The first notice is about the missing mail server.
   const line = () =>
     read(`${PANEL}/industries`).then((html) => elementsOf(html, "div", 'mail-trouble"')[1] ?? "");
   const shown = wordsOf(await line());
@@ -72,7 +71,7 @@ const PRIVATE = [
   ...["enquiries.csv", "subscribers.csv", "person.json?email=ada@example.com"],
 ];
 
-test("without a session, no list, export or write is available", async () => {
+test("without a session, nothing can be read, exported or changed", async () => {
   for (const path of PRIVATE) {
     const response = await fetch(`${site.url}${PANEL}/${path}`, { redirect: "manual" });
     expect([path, response.status]).toEqual([path, 302]);
@@ -86,7 +85,7 @@ test("without a session, no list, export or write is available", async () => {
   expect(await query("select 1 from enquiries")).toHaveLength(1);
 });
 
-test("nothing on the tab can be cached along the way", async () => {
+test("nothing on the tab can be cached", async () => {
   for (const path of PRIVATE) {
     const { status, headers } = await download(`${PANEL}/${path}`);
     expect([path, status, headers.get("Cache-Control")]).toEqual([
@@ -97,7 +96,7 @@ test("nothing on the tab can be cached along the way", async () => {
   }
 });
 
-test("the export of one person's data is a JSON download without the token that could act for them", async () => {
+test("the export of one person's data is JSON without secret tokens", async () => {
   await query(
     "insert into subscribers (email, status, token) values ('ADA@example.com', 'confirmed', 'secret-token')",
   );
@@ -112,7 +111,7 @@ test("the export of one person's data is a JSON download without the token that 
   expect(text).not.toContain("secret-token");
 });
 
-test("the CSV file of subscribers has the list's filter", async () => {
+test("the CSV export of subscribers uses the list's filter", async () => {
   const { text: all } = await download(`${PANEL}/subscribers.csv`);
   expect(all).toMatch(
     /^\uFEFF?"Email","Status","Asked","Confirmed","Unsubscribed"\r\n"ADA@example.com","confirmed"/,
@@ -129,7 +128,7 @@ const asFrom = (mode: string, site: string, destination: string) => ({
   "Sec-Fetch-Dest": destination,
 });
 
-test("no URL contains a person's email address, in searches or in links", async () => {
+test("no URL contains a person's email address", async () => {
   const sealed = async (text: string) => {
     const response = await request(`${PANEL}/seal`, { text });
     return new URLSearchParams({ search: ((await response.json()) as { sealed: string }).sealed }).toString();
@@ -138,7 +137,6 @@ test("no URL contains a person's email address, in searches or in links", async 
   for (const address of [`enquiries?${ada}`, `enquiries/subscribers?${ada}`]) {
     const html = await read(`${PANEL}/${address}`);
     expect(wordsOf(html)).toMatch(/ada@example.com/i);
-    // The search box shows the query.
     expect(html).toMatch(/type="search"[^>]* value="ada@Example"/);
     const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, to]) => decode(to!));
     expect(links.filter((to) => /@|%40/.test(to) && !to.startsWith("mailto:"))).toEqual([]);
@@ -170,7 +168,7 @@ const NOT_CLICKS: Record<string, string>[] = [
   {},
 ];
 
-test("exports are available to clicks and typed URLs, but not to scripts, frames or other sites, and aren't logged for them", async () => {
+test("exports work for clicks, but not for scripts, frames or other sites", async () => {
   const exports = () => query<object>("select 1 from audit_log where event = 'export.made'");
   const before = (await exports()).length;
   for (const path of EXPORTS)
@@ -181,7 +179,6 @@ test("exports are available to clicks and typed URLs, but not to scripts, frames
         expect(text).not.toContain("ada@");
       }
   expect((await download(`${PANEL}/enquiries.csv`, {})).text).toContain("downloaded by clicking its button");
-  // A rejected request and a HEAD request aren't exports.
   const head = await fetch(`${site.url}${PANEL}/enquiries.csv`, { method: "HEAD", headers: site.session });
   expect(head.status).toBe(403);
   await download(`${PANEL}/enquiries.csv`, asFrom("navigate", "none", "document"), "HEAD");
@@ -192,7 +189,7 @@ test("exports are available to clicks and typed URLs, but not to scripts, frames
   expect(await exports()).toHaveLength(before + 1);
 });
 
-test("over plain http, where browsers don't say what requested it, exports are available to any signed-in owner", async () => {
+test("over plain HTTP, exports work without Sec-Fetch headers, except on localhost", async () => {
   const at = (Host: string) => download(`${PANEL}/enquiries.csv`, { Host });
   for (const host of ["192.0.2.7:3000", "seo.example", "localhost.example"])
     expect([host, (await at(host)).status]).toEqual([host, 200]);
@@ -200,7 +197,7 @@ test("over plain http, where browsers don't say what requested it, exports are a
     expect([host, (await at(host)).status]).toEqual([host, 403]);
 });
 
-test("invalid input is a 400 and changes nothing", async () => {
+test("invalid input gets a 400 and changes nothing", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   const senseless: [string, Record<string, string>][] = [
     ["enquiries", { intent: "delete", ids: "" }],
@@ -217,21 +214,21 @@ test("invalid input is a 400 and changes nothing", async () => {
   expect(await query("select status from enquiries")).toEqual([{ status: "new" }]);
 });
 
-test("'What happened' shows a bulk status change with both statuses and the browser", async () => {
+test("the history records a bulk status change with the old and the new status", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   await save("enquiries", { intent: "status", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
   const trail = elementsOf(await read(`${PANEL}/enquiries`), "ul", 'class="trail"')[0]!;
   expect(wordsOf(trail)).toMatch(/^Status changed from New to Qualified A program, not a browser/);
 });
 
-test("a blank note is rejected with a reason, and nothing is added", async () => {
+test("a blank note is rejected with a reason", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
   const { status, text } = await save("enquiries", { intent: "add-note", id: enquiry!.id, note: "  \n " });
   expect([status, text]).toEqual([400, expect.stringContaining("Write something first.")]);
   expect(await query("select 1 from enquiry_notes")).toEqual([]);
 });
 
-test("one person's data: an invalid or missing address is reported at the field, not by the browser", async () => {
+test("an invalid email address in the search for a person's data is reported at the field", async () => {
   for (const typed of ["", "?email=", "?email=ada"]) {
     const html = await read(`${PANEL}/enquiries/person${typed}`);
     expect([typed, html.includes("Enter a full email address")]).toEqual([typed, typed !== ""]);
@@ -239,7 +236,7 @@ test("one person's data: an invalid or missing address is reported at the field,
   }
 });
 
-test("deleting one person's data leaves no enquiry, no email and no subscription", async () => {
+test("deleting one person's data leaves no enquiry, email or subscription", async () => {
   expect((await request(`${PANEL}/enquiries/person`, { email: "ada@EXAMPLE.com" })).status).toBe(200);
   for (const table of ["enquiries", "outgoing_mails", "subscribers"])
     expect(await query(`select * from ${table}`)).toEqual([]);

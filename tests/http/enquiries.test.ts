@@ -1,4 +1,3 @@
-// Complete requests to a running site: what a visitor's browser or a program sends, and what comes back.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { waitForMail } from "../support/mail.ts";
@@ -12,7 +11,7 @@ const { database, query, without } = site;
 const stored = () =>
   query<{ id: string; name: string; message: string }>("select * from enquiries order by created_at");
 
-/** Rate limits count by IP address, so each test uses its own. */
+/** Rate limits apply per IP address, so each test uses its own address. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -38,7 +37,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe("POST /api/send-contact-email", () => {
-  test("returns 200 with the id once the enquiry is stored, and its email arrives", async () => {
+  test("a valid enquiry gets a 200 with its ID, and the notification arrives", async () => {
     const name = `Ada ${randomUUID()}`;
     const response = await post({ ...payload, name });
     expect(response.status).toBe(200);
@@ -52,7 +51,7 @@ describe("POST /api/send-contact-email", () => {
     expect(arrived.replyTo).toMatchObject([{ address: "ada@example.com" }]);
   });
 
-  test("the same Idempotency-Key with the same content is stored once, with the same response", async () => {
+  test("repeating an Idempotency-Key with the same content stores one enquiry", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const answers = await Promise.all([
       post(payload, headers),
@@ -77,7 +76,7 @@ describe("POST /api/send-contact-email", () => {
   });
 
   test.each([undefined, "newsletter", "hero"])(
-    "formType %j is 400 with fields.formType",
+    "formType %j gets a 400 with an error in fields.formType",
     async (formType) => {
       const response = await post({ ...payload, formType });
       expect(response.status).toBe(400);
@@ -86,29 +85,29 @@ describe("POST /api/send-contact-email", () => {
   );
 
   test.each([
-    ["what is not JSON", "{", {}, 400],
-    ["what is not an object", "[]", {}, 400],
-    ["nothing", "", {}, 400],
-    ["a form", "name=Ada", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
-    ["what does not say that it is JSON", JSON.stringify(payload), { "Content-Type": "text/plain" }, 415],
-    ["more than 64 kB", JSON.stringify({ ...payload, message: "x".repeat(65 * 1024) }), {}, 413],
-    ["what comes from another website", JSON.stringify(payload), { Origin: "https://evil.example" }, 403],
-  ])("%s is rejected in JSON", async (_what, body, headers, status) => {
+    ["a body that isn't JSON", "{", {}, 400],
+    ["JSON that isn't an object", "[]", {}, 400],
+    ["an empty body", "", {}, 400],
+    ["a form submission", "name=Ada", { "Content-Type": "application/x-www-form-urlencoded" }, 415],
+    ["JSON with another content type", JSON.stringify(payload), { "Content-Type": "text/plain" }, 415],
+    ["a body over 64 kB", JSON.stringify({ ...payload, message: "x".repeat(65 * 1024) }), {}, 413],
+    ["a request from another website", JSON.stringify(payload), { Origin: "https://evil.example" }, 403],
+  ])("%s is rejected with a JSON error", async (_what, body, headers, status) => {
     const response = await post(body, headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: expect.stringMatching(/./) });
     expect(await stored()).toEqual([]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s is a 405, in JSON", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("%s gets a 405 with a JSON error", async (method) => {
     const response = await fetch(`${site.url}/api/send-contact-email`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST");
     expect(await response.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  test("of 200 requests from one IP address in a minute, 20 are stored and the rest get a 429 with Retry-After, while another IP address gets through", async () => {
-    // Enquiries of earlier tests count toward a minute that may end while these arrive.
+  test("an IP address can send 20 enquiries a minute before it gets a 429", async () => {
+    // Earlier tests have sent enquiries within the same minute.
     await query("delete from rate_limits");
     const flood = Promise.all(Array.from({ length: 200 }, () => post(payload)));
     const other = await post({ ...payload, name: "Other" }, { "X-Forwarded-For": "198.51.100.8" });
@@ -138,7 +137,7 @@ const audit = { name: "Ada Byron", email: "ada@example.com", website: "ada.examp
 
 const service = { name: "Ada Byron", email: "ada@example.com", message: "Two shops" };
 
-/** Posts a form the way a browser without scripts does: to the URL in the form itself. */
+/** Posts a form to its own action URL, without JavaScript. */
 async function send(page: string, formName: string, fields: Record<string, string>, services: string[] = []) {
   const shown = formOf(await (await fetch(site.url + page)).text(), formName);
   const action = new URL(attribute(shown, "action"), site.url + page);
@@ -160,14 +159,13 @@ async function send(page: string, formName: string, fields: Record<string, strin
 const attribute = (html: string, name: string) =>
   decode(new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "");
 
-/** Returns the services selected in a form. */
 const chosenIn = (form: string) =>
   form
     .split("<input")
     .filter((part) => part.includes('type="checkbox"') && /checked=/.test(part))
     .map((part) => attribute(part, "value"));
 
-describe("forms without scripts", () => {
+describe("forms without JavaScript", () => {
   test.each([
     ["/contact", "contact", contact, "Thank you for your message!", "We would connect you shortly."],
     ["/", "hero", hero, "Thank you for your inquiry!", "We'll get in touch with you shortly."],
@@ -180,7 +178,7 @@ describe("forms without scripts", () => {
       "We'll get back to you within 24 hours.",
     ],
   ])(
-    "%s, %s: is stored; the response has the spec's toast, the email address to check and an empty form",
+    "%s, %s: the enquiry is stored, and the response has the spec's toast",
     async (page, name, fields, title, text) => {
       const { status, form } = await send(page, name, fields);
       expect(status).toBe(200);
@@ -188,7 +186,7 @@ describe("forms without scripts", () => {
       expect(wordsOf(form)).toContain(text);
       expect(wordsOf(form)).toContain("What happens next");
       expect(form).toMatch(/<details[^>]*><summary[^>]*>Send another</);
-      // The address appears only there, not in a field.
+      // The response shows the address as text, not in a field.
       expect(wordsOf(form)).toContain("Your email address: ada@example.com");
       expect(form.match(/ada@example\.com/g)).toHaveLength(1);
       const form_type = name === "hero" ? "contact" : name;
@@ -198,7 +196,7 @@ describe("forms without scripts", () => {
     },
   );
 
-  test("every field of the contact form is stored, and the service form keeps its own service selected", async () => {
+  test("every field of the contact form is stored", async () => {
     const whole = { ...contact, phone: "+1 212 555 0101", website: "www.ada.example", message: "One\nTwo" };
     const services = ["Local SEO", "Digital PR"];
     await send("/contact", "contact", whole, services);
@@ -209,7 +207,7 @@ describe("forms without scripts", () => {
     for (const one of [shown, form]) expect(chosenIn(one)).toEqual(["GBP Optimization"]);
   });
 
-  test("the message from a hero form that asks for a service names that service", async () => {
+  test("the hero form's message names the chosen service", async () => {
     await send("/", "hero", { ...hero, service: "Technical SEO" });
     const [enquiry] = await stored();
     expect(enquiry).toMatchObject({ services: ["Technical SEO"] });
@@ -227,21 +225,18 @@ describe("forms without scripts", () => {
     ["contact", "/contact", { ...contact, email: "ada" }, "email", "ada"],
     ["contact", "/contact", { ...contact, website: "javascript:alert(1)" }, "website", "javascript:alert(1)"],
     ["audit", "/", { ...audit, website: "ftp://x.example" }, "website", "ftp://x.example"],
-  ])(
-    "%s on %s with %o: 400, the error at the field, and everything typed stays",
-    async (name, page, fields, wrong, typed) => {
-      const { status, form } = await send(page, name, fields);
-      expect(status).toBe(400);
-      const input = form.split("<input").find((part) => part.includes(`name="${wrong}"`)) ?? "";
-      expect(attribute(input, "value")).toBe(typed);
-      expect(attribute(input, "aria-invalid")).toBe("true");
-      expect(form).toContain(`id="${attribute(input, "aria-describedby")}"`);
-      for (const value of Object.values(fields)) expect(decode(form)).toContain(value);
-      expect(await stored()).toEqual([]);
-    },
-  );
+  ])("%s on %s with %o gets a 400 with an error at the field", async (name, page, fields, wrong, typed) => {
+    const { status, form } = await send(page, name, fields);
+    expect(status).toBe(400);
+    const input = form.split("<input").find((part) => part.includes(`name="${wrong}"`)) ?? "";
+    expect(attribute(input, "value")).toBe(typed);
+    expect(attribute(input, "aria-invalid")).toBe("true");
+    expect(form).toContain(`id="${attribute(input, "aria-describedby")}"`);
+    for (const value of Object.values(fields)) expect(decode(form)).toContain(value);
+    expect(await stored()).toEqual([]);
+  });
 
-  test("a missing service: 'Please select a service you're interested in.' and nothing is sent", async () => {
+  test("a missing service gets the spec's message, and nothing is sent", async () => {
     const { status, form } = await send("/", "hero", { ...hero, service: "" });
     expect(status).toBe(400);
     expect(wordsOf(form)).toContain("Please select a service you're interested in.");
@@ -249,18 +244,18 @@ describe("forms without scripts", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("only the submitted form replies; others on the page stay as they were", async () => {
+  test("a response changes only the submitted form, not others on the page", async () => {
     const { html } = await send("/", "audit", { ...audit, email: "ada" });
     expect(formOf(html, "hero")).not.toContain("aria-invalid");
     expect(formOf(html, "hero")).not.toContain("Ada Byron");
   });
 
-  test("selected services stay selected", async () => {
+  test("a rejected form keeps the selected services", async () => {
     const { form } = await send("/contact", "contact", { ...contact, email: "", services: "Digital PR" });
     expect(chosenIn(form)).toEqual(["Digital PR"]);
   });
 
-  test("too many from one address: 429 with Retry-After, plain words, and everything typed stays", async () => {
+  test("too many enquiries from one IP address get a 429, and the form keeps everything typed", async () => {
     const { again } = await send("/contact", "contact", contact);
     await Promise.all(Array.from({ length: 19 }, again));
     const { status, headers, form } = await again();
@@ -276,7 +271,7 @@ describe("forms without scripts", () => {
     ["/", "audit", audit, "Failed to send audit request. Please try again."],
     ["/services/local-seo", "service", service, "Failed to send your inquiry. Please try again."],
   ])(
-    "%s, %s: if it can't be stored, 503 with the spec's words and everything typed, and a retry works",
+    "%s, %s: if storing fails, the response is a 503 with everything typed, and a retry works",
     async (page, name, fields, failure) => {
       const { status, form, again } = await without("enquiries", () => send(page, name, fields));
       expect(status).toBe(503);
@@ -287,7 +282,7 @@ describe("forms without scripts", () => {
     },
   );
 
-  test("without a database, a form still comes back with everything typed, not an error page", async () => {
+  test("if the database is down, the form comes back with everything typed", async () => {
     const admin = { ...database, database: "postgres" };
     const allow = (value: boolean) =>
       queryOnce(admin, `alter database ${database.database} allow_connections ${value}`);

@@ -1,4 +1,3 @@
-// Saves every setting through the panel, then checks what shows it, at the next request.
 import { expect, test } from "vitest";
 import type { SettingKey } from "../../app/features/settings/rules.ts";
 import { waitForMail } from "../support/mail.ts";
@@ -9,7 +8,7 @@ const mail = await openTestMail();
 const { query, request, ...site } = await openPanelSite({
   SMTP_URL: mail.url,
   AUDIT: "on",
-  // No server responds there.
+  // No server responds at these addresses.
   AUDIT_TEST_NET: "one.example.org=93.184.215.14,two.example.org=93.184.215.14",
 });
 await query(
@@ -18,10 +17,8 @@ await query(
 
 const save = (form: Record<string, string>) => request(`${PANEL}/settings`, { intent: "save", ...form });
 
-/** Reads a URL as an anonymous visitor. */
 const read = async (address: string) => (await fetch(site.url + address)).text();
 
-/** Posts an enquiry with this name, as a visitor does. */
 async function enquire(name: string, more: Record<string, string> = {}) {
   const response = await fetch(`${site.url}/api/send-contact-email`, {
     method: "POST",
@@ -37,14 +34,14 @@ async function enquire(name: string, more: Record<string, string> = {}) {
   expect(response.status).toBe(200);
 }
 
-/** Returns the kinds of emails to the owner and the sender, for all enquiries so far. */
+/** Returns the kinds of all emails recorded so far, sorted. */
 const mailKinds = async () =>
   (await query<{ kind: string }>("select kind from outgoing_mails order by kind")).map(({ kind }) => kind);
 
 type Shown = {
   /** the posted value */
   value: string;
-  /** what each URL shows then, and didn't show before */
+  /** what each URL shows only after the save */
   at: Record<string, string | RegExp>;
 };
 
@@ -58,7 +55,7 @@ const profile = (network: string): Shown => ({
   },
 });
 
-/** Settings that change the text of a page. Leaving one out here and below is a compile error. */
+/** Settings that change pages. A setting missing from both this and ELSEWHERE is a compile error. */
 const ON_PAGES = {
   site_title: {
     value: "Rank and Co",
@@ -108,7 +105,7 @@ const ON_PAGES = {
   },
   google_analytics_code: {
     value: "<script>ownAnalytics(1 < 2)</script>",
-    // It runs once the visitor clicks Accept.
+    // The code runs only after the visitor accepts.
     at: onEvery(/siteConsent\.waiting\.push\(run\).*"code":"ownAnalytics\(1 \\u003c 2\)"/),
   },
   google_search_console: {
@@ -171,7 +168,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "1 enquiry is older than that and will be deleted permanently, starting tomorrow.",
     );
     expect(await (await save({ keep_enquiries_months: "24" })).text()).not.toContain("starting tomorrow");
-    // Simulates a day later. An update would count as a new change, so the row is replaced.
+    // Simulates that a day has passed. An update would count as a new change, so replace the row.
     await query("delete from website_settings where setting_key = 'keep_enquiries_months'");
     await query(
       "insert into website_settings (setting_key, setting_value, updated_at) values ('keep_enquiries_months', '24', now() - interval '25 hours')",
@@ -230,7 +227,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
     expect(event?.details.changes).toEqual([
       { key: "google_tag_manager_custom_html", before: false, after: true },
     ]);
-    // Without a container, there's no reason to loosen the policy.
+    // Without a container, the policy stays strict.
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager" });
     await request(`${PANEL}/settings`, { intent: "remove", key: "google_tag_manager_code" });
     for (const address of PAGES)
@@ -254,7 +251,7 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
 };
 
 for (const [key, { value, at }] of Object.entries<Shown>(ON_PAGES))
-  test(`${key} is on ${Object.keys(at).join(", ")} at the request after its save`, async () => {
+  test(`${key} appears on ${Object.keys(at).join(", ")} at the next request`, async () => {
     for (const [address, text] of Object.entries(at))
       expect(await read(address), `${address} before`).not.toMatch(exact(text));
     expect((await save({ [key]: value })).status).toBe(200);
@@ -264,7 +261,7 @@ for (const [key, { value, at }] of Object.entries<Shown>(ON_PAGES))
 
 for (const [key, check] of Object.entries(ELSEWHERE)) test(`${key} takes effect at the next request`, check);
 
-test("contact details and the site's title are in emails: recipient, sender and text", async () => {
+test("emails use the contact email address, site title and time zone", async () => {
   await save({ contact_email: "owner@rank.co", site_title: "Rank and Sons", time_zone: "Asia/Tokyo" });
   await enquire("Grace");
   const notice = await waitForMail(mail.folder, (one) => one.source.includes("Grace"));

@@ -1,4 +1,3 @@
-// Changes every text of the site through the panel's own save, and finds the new one on the page that shows it.
 import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/site/page-copy.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -8,13 +7,13 @@ import { asStored, contentType } from "../../app/features/website-content/conten
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-// No server responds at the website that a visitor enters.
+// No server responds at the audited website.
 const { query, save, url } = await openPanelSite({
   AUDIT: "on",
   AUDIT_TEST_NET: "named.example.org=93.184.215.14",
 });
 
-/** Returns a new value with the type and shape of the built-in one, and the marks that must show up on the page. */
+/** Returns a new value of the same type and shape, and the marks to find on the page. */
 function changed(value: CopyValue, key: string, place: number) {
   const marks: string[] = [];
   let part = 0;
@@ -24,7 +23,7 @@ function changed(value: CopyValue, key: string, place: number) {
   };
   const change = (one: CopyValue, name: string): CopyValue => {
     if (typeof one === "number") {
-      // A number that isn't used anywhere else on the site, and is small enough for a score.
+      // The number must be unique on the site and small enough for a score.
       const number = 83 + part++ / 8;
       marks.push(String(number));
       return number;
@@ -33,7 +32,7 @@ function changed(value: CopyValue, key: string, place: number) {
       return Array.isArray(one)
         ? one.map((item) => change(item, ""))
         : Object.fromEntries(Object.entries(one).map(([at, item]) => [at, change(item, at)]));
-    // Highlighted words must be part of the headline or they're picked automatically, so a mark wouldn't be seen.
+    // Highlighted words must be part of the headline.
     if (name === "icon" || name === "marked_words" || one === "") return one;
     if (name.endsWith("href")) return `${one}?to=${mark()}`;
     if (contentType(one) === "color") {
@@ -54,7 +53,7 @@ const texts = listBuiltIns().map(({ value, ...address }, place) => ({
 }));
 
 const IMAGE = "/placeholder.svg";
-/** Records that make every text of the pages show up. */
+/** Records that make the site show every text. */
 const RECORDS = `
   insert into website_settings (setting_key, setting_value, setting_type) values
     ('phone_number', '(212) 555-0142', 'text'), ('contact_email', 'hello@example.com', 'text'),
@@ -75,12 +74,12 @@ const RECORDS = `
     from generate_series(1, 30) as n;
   insert into subscribers (email, token) values ('ada@example.com', 'token');`;
 
-/** Reports of each kind. Each one's token repeats a single letter. */
 const finding = (id: string, state: string, value = {}) => ({ id, state, value });
 const result = (findings: object[], trouble: string | null = null) => ({
   ...{ version: 1, url: "https://a.example/", host: "a.example", finalUrl: null, tookMs: 900, trouble },
   ...{ checkedAt: "2026-01-01T00:00:00Z", title: "", description: "", h1: "", findings },
 });
+/** One report of each kind. Each token repeats the letter of its kind. */
 const REPORTS = {
   W: { state: "running" },
   D: {
@@ -113,7 +112,6 @@ async function addReports() {
     );
 }
 
-/** Sends the audit form with a website and returns the response. */
 async function askForAudit(website: string) {
   const fields = { formName: "audit", name: "Ada", email: "ada@example.com", website };
   return read("/?index", { method: "POST", body: new URLSearchParams(fields), headers: { Origin: url } });
@@ -140,7 +138,7 @@ const WITH_RECORDS = [
 
 const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text();
 
-test("every built-in text can be changed through the panel's save, and its page shows the new value at the next request", async () => {
+test("every built-in text can be changed, and the change shows at the next request", async () => {
   for (const path of WITHOUT_RECORDS) await read(path);
   const refused: unknown[] = [];
   for (const { page_name, section_name, content_key, value, name } of texts) {
@@ -155,13 +153,13 @@ test("every built-in text can be changed through the panel's save, and its page 
 
   const seen = await Promise.all(WITHOUT_RECORDS.map((path) => read(path)));
   await query(RECORDS);
-  // A post ends with its author if the Team page has someone of that name.
+  // A post shows its author's details if the Team page lists that name.
   const leader = texts.find(({ name }) => name === "team leadership name")!.value;
   await query("update blog_posts set author = $1 where slug = 'post-1'", [leader]);
-  // Written behind the panel's back, so the site picks all of it up at once, a moment later.
+  // The cache notices direct database writes a moment later.
   await expect.poll(() => read("/"), { timeout: 10_000 }).toContain('href="/case-studies/study-');
   await addReports();
-  // This page takes a few seconds.
+  // This page waits a few seconds for its report.
   const waiting = read(`/audit/${tokenOf("W")}`);
   for (const letter of Object.keys(REPORTS).slice(1)) seen.push(await read(`/audit/${tokenOf(letter)}`));
   seen.push(await read(`/audit/${tokenOf("X")}`));
@@ -179,5 +177,5 @@ test("every built-in text can be changed through the panel's save, and its page 
     return missing.length ? [`${name} (${missing.length} of ${marks.length})`] : [];
   });
   expect(unseen).toEqual([]);
-  // About two thousand saves.
+  // The test makes about two thousand saves.
 }, 600_000);

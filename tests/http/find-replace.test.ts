@@ -1,4 +1,3 @@
-// Find and replace over the whole site in complete requests, and the link to it in a save's toast.
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { decode, wordsOf } from "../support/page.ts";
@@ -32,7 +31,7 @@ async function replace(find: string, by: string, hits: string[], more: Record<st
   return site.save("content/replace", form);
 }
 
-test("a post's built-in author means the site, so it can't be replaced, before or after a replacement", async () => {
+test("a post's built-in author can't be replaced, because that name stands for the site", async () => {
   await addPost("Byline", "<p>Words.</p>");
   expect(await read("/blog/byline")).toContain("SEO Pro Zone");
   expect(wordsOf(await page("SEO Pro Zone"))).not.toContain("Author");
@@ -42,7 +41,7 @@ test("a post's built-in author means the site, so it can't be replaced, before o
   ]);
 });
 
-test("a price is found in built-in texts, SEO, records and settings, and replaced in all of them in one step", async () => {
+test("a price can be replaced everywhere in one step", async () => {
   await addPost("Prices", '<p>Ours is <a href="/x-799">$799</a>, not $7,999.</p>');
   await query(
     "insert into website_settings (setting_key, setting_value) values ('site_description', 'From $799')",
@@ -66,12 +65,12 @@ test("a price is found in built-in texts, SEO, records and settings, and replace
 
   expect((await site.undo(done)).text).toContain("Undone");
   expect(await hitsFor("$799", "&whole=on")).toHaveLength(hits.length);
-  // Texts that were built-in ones before are again.
+  // Undo restores the built-in texts and leaves no custom copies.
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
   expect(await read("/services/local-seo")).toContain("$799");
 });
 
-test("samples with replaced words are still samples, even after Undo, so they can be removed", async () => {
+test("sample records with replaced words are still samples", async () => {
   await query(
     "insert into blog_posts (title, slug, content, is_sample) values ('A', 'a', '<p>Quokka</p>', true)",
   );
@@ -93,7 +92,7 @@ test("samples with replaced words are still samples, even after Undo, so they ca
   expect(await samples()).toEqual([{ posts: 1, industries: 1, studies: 1 }]);
 });
 
-test("only selected hits change", async () => {
+test("only selected matches change", async () => {
   await addPost("One", "<p>Quokka and quokka</p>");
   const hits = await hitsFor("quokka");
   expect(hits).toHaveLength(2);
@@ -102,7 +101,7 @@ test("only selected hits change", async () => {
   expect(await hitsFor("quokka", "&exact=on")).toEqual([]);
 });
 
-test("if one place has changed since, nothing is replaced, and it's named", async () => {
+test("if a match has changed since the search, nothing is replaced", async () => {
   await addPost("First", "<p>Quokka</p>");
   await addPost("Second", "<p>Quokka</p>");
   const hits = await hitsFor("quokka");
@@ -117,7 +116,7 @@ test("if one place has changed since, nothing is replaced, and it's named", asyn
   expect(await read("/blog/second")).toContain("wombat now");
 });
 
-test("each form's rules apply: one rejected value rolls everything back", async () => {
+test("one invalid value rolls back the whole replacement", async () => {
   await addPost("Mail", "<p>ada@mail.example</p>");
   await query(
     "insert into website_settings (setting_key, setting_value) values ('contact_email', 'ada@mail.example')",
@@ -127,7 +126,7 @@ test("each form's rules apply: one rejected value rolls everything back", async 
   expect(await read("/blog/mail")).toContain("ada@mail.example");
 });
 
-test("names, results and keywords of case studies and industries change, their URLs stay", async () => {
+test("titles, names and results are replaced, but not slugs", async () => {
   await query(
     `with industry as (insert into industries (name) values ('Quokka Care') returning id)
      insert into case_studies (title, slug, client, industry, industry_id, results)
@@ -146,7 +145,7 @@ test("names, results and keywords of case studies and industries change, their U
   expect((await request("/case-studies/quokka-grows")).status).toBe(200);
 });
 
-test("an invalid replacement gets a 400, not a 500; markup is inserted as text", async () => {
+test("an invalid replacement gets a 400, and markup is inserted as text", async () => {
   for (const form of [{}, { find: "a", hit: "x" }, { find: "a", hit: "post|a|b|c|x" }])
     expect((await site.save("content/replace", form as Record<string, string>)).status).toBe(400);
   await addPost("Script", "<p>Quokka</p>");
@@ -155,7 +154,7 @@ test("an invalid replacement gets a 400, not a 500; markup is inserted as text",
   expect(wordsOf(await page("no such words at all"))).toContain("No matches");
 });
 
-test("with ten thousand records, the first places are shown, and a note says there are more", async () => {
+test("with ten thousand records, only the first matches are shown", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 10000) n`,
@@ -165,7 +164,7 @@ test("with ten thousand records, the first places are shown, and a note says the
   expect(wordsOf(html)).toContain("Showing the first 200.");
 });
 
-test("words are found in text no matter how many records contain them only in tags", async () => {
+test("words are found in text even if many records contain them only in tags", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
      select 'Post ' || n, 'post-' || n, '<blockquote><p>Bold</p></blockquote>' from generate_series(1, 450) n`,
@@ -176,7 +175,7 @@ test("words are found in text no matter how many records contain them only in ta
   expect(findHits(html)).toHaveLength(1);
 });
 
-test("a save that changes a price or name links to the other places that contain it", async () => {
+test("after a price or phone number changes, a link finds other places with the old one", async () => {
   const change = (more: Record<string, string>) =>
     site.save("content", {
       intent: "update",
@@ -201,7 +200,7 @@ test("a save that changes a price or name links to the other places that contain
   expect(phone.text).toContain("also appears in 1 other place.");
 });
 
-test("after thousands of hits no more records are searched, and a note says so", async () => {
+test("the search stops after thousands of matches and says so", async () => {
   for (const title of ["One", "Two", "Three", "Four"]) await addPost(title, `<p>${"xyz ".repeat(2_000)}</p>`);
   const html = await page("xyz");
   expect(findHits(html)).toHaveLength(6_000);

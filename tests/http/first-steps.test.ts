@@ -1,4 +1,3 @@
-// The dashboard's list of first steps in complete requests, on a site with the sample content.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { elementsOf, wordsOf } from "../support/page.ts";
@@ -21,7 +20,7 @@ const write = (page: string, section: string, key: string, value: string, type =
     [page, section, key, value, type],
   );
 
-test("with the sample content, every item except the server's own is open, and each button opens the right field", async () => {
+test("each checklist item links to the right field", async () => {
   const list = await readList();
   expect(wordsOf(list)).toContain("Before you go live 2 of 16 done");
   expect(wordsOf(list)).toContain("Set SITE_URL to your site's URL");
@@ -48,7 +47,7 @@ test("with the sample content, every item except the server's own is open, and e
   const settings = await site.read(`${PANEL}/settings`);
   for (const field of ["contact_email", "phone_number", "site_title", "facebook_url"])
     expect(settings).toContain(`name="${field}"`);
-  // The data that opens the form, which only scripts show.
+  // The form opens only with JavaScript, so check its data instead.
   for (const way of ways.filter((one) => one.includes("?edit=")))
     expect(await site.read(way.replace("?", ".data?"))).toContain('"opened"');
 });
@@ -75,17 +74,17 @@ test("one click shows the articles' own dates, and can be undone", async () => {
   await site.save("dashboard", { intent: "show-publication-dates" });
 });
 
-test("removing the sample content completes that item only: people, address and profiles are still samples", async () => {
+test("removing the sample content completes only its own item", async () => {
   await site.save("dashboard", { intent: "remove-samples" });
   const steps = await readSteps();
   expect(steps["Sample content"]).toBe("Done");
-  // The site's environment is fine, except for its URL and its backups.
+  // The test site's configuration completes the first two.
   expect(Object.keys(steps).filter((title) => steps[title] === "Done")).toEqual([
     ...["A long password", "Search engines", "Articles show today’s date", "Sample content"],
   ]);
 });
 
-test("an item is completed by what's stored, and the list disappears once everything is the owner's own", async () => {
+test("an item is done once its data is stored", async () => {
   await site.save("settings", {
     intent: "save",
     contact_email: "ada@lovelace.test",
@@ -97,13 +96,12 @@ test("an item is completed by what's stored, and the list disappears once everyt
   expect(steps["Your email address"]).toBe("Done");
   expect(steps["Your phone number"]).toBe("Done");
   expect(steps["Your business name"]).toBe("Done");
-  // Three others still link to example.com.
+  // Three other profiles still link to example.com.
   expect(steps["Your social media"]).toBe("To do");
   expect(await readList()).toContain(`${PANEL}/settings#instagram_url`);
 
   await query("delete from website_settings where setting_value like '%example.com%'");
   await write("footer", "contact", "address_lines", '["1 Real Road"]', "json");
-  // The contact page's card and the legal pages use it too.
   expect((await readSteps())["Your postal address"]).toBe("Done");
   await write("team", "leadership", "name", "Ada Lovelace");
   expect(wordsOf(await readList())).toContain("8 sample people");

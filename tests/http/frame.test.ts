@@ -1,4 +1,4 @@
-// The frame of public pages, the contact page and the 404 page, from a running site.
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
@@ -33,7 +33,7 @@ const SERVICES = ["local", "ecommerce", "national"].map((slug) => `/services/${s
 SERVICES.push("/services/seo-consulting", "/services/gbp-optimization", "/services/technical-seo");
 
 describe("header and footer", () => {
-  test("'logo linking home; main navigation' with the dropdown's two groups and 'View All Services'", async () => {
+  test("the header has the logo and the main navigation with its dropdown", async () => {
     const { header } = await read("/contact");
     const hrefs = hrefsOf(header);
     for (const href of ["/", "/services", "/case-studies", "/about", "/blog", "/contact", ...SERVICES]) {
@@ -51,7 +51,7 @@ describe("header and footer", () => {
     expect(wordsOf(header)).toContain("Get Free Consultation");
   });
 
-  test("'call-to-action \"Get Free Consultation\" leading to /contact'", async () => {
+  test("the header's call to action links to /contact", async () => {
     const { header } = await read("/about");
     const buttons = [...header.matchAll(/<a class="btn[^>]*href="([^"]*)">([^<]*)/g)];
     expect(buttons.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe("header and footer", () => {
     }
   });
 
-  test('\'Dropdown group "SEO Services": local, ecommerce, national, consulting, GBP optimization, technical. Group "Link Building Services": Digital PR Services\', \'plus a "View All Services" link to /services\'', async () => {
+  test("the dropdown has the spec's two groups of services", async () => {
     const { header } = await read("/");
     const from = header.indexOf('id="services-menu"');
     const menu = header.slice(from, header.indexOf("</li></ul></nav>", from));
@@ -72,7 +72,7 @@ describe("header and footer", () => {
     expect(words.indexOf("Link Building Services")).toBeLessThan(words.indexOf("Digital PR Services"));
   });
 
-  test("the footer 'describes the agency as a trusted partner for comprehensive SEO services that helps businesses grow their online presence and dominate search results'", async () => {
+  test("the footer describes the agency in the spec's words", async () => {
     const words = wordsOf((await read("/")).footer);
     for (const part of ["trusted partner for comprehensive SEO services", "grow their online presence"]) {
       expect(words).toContain(part);
@@ -80,7 +80,7 @@ describe("header and footer", () => {
     expect(words).toContain("dominate search results");
   });
 
-  test("'Bottom line \"© 2025\" with links to Privacy Policy, Terms of Service, Sitemap'", async () => {
+  test("the footer's bottom line has the copyright and three links", async () => {
     const { footer } = await read("/");
     const line = footer.slice(footer.indexOf("footer__line"));
     expect(wordsOf(line)).toContain("© 2025");
@@ -92,7 +92,7 @@ describe("header and footer", () => {
     ]);
   });
 
-  test("'Footer: four columns: about text with social links; Quick Links; Our Services; Contact Info'", async () => {
+  test("the footer has four columns", async () => {
     const { footer } = await read("/contact");
     const words = wordsOf(footer);
     expect(words).toContain("trusted partner for comprehensive SEO services");
@@ -102,7 +102,7 @@ describe("header and footer", () => {
     for (const href of ["/privacy", "/terms", "/sitemap"]) expect(hrefsOf(footer)).toContain(href);
   });
 
-  test("'Current section is highlighted when the path starts with the link's path; Home only on exactly /'", async () => {
+  test("the current section is highlighted in the navigation", async () => {
     const currentOf = (html: string) =>
       [...html.matchAll(/<a class="nav__link"[^>]*aria-current[^>]*>([^<]*)/g)].map(([, label]) => label);
     expect(currentOf((await read("/")).html)).toEqual(["Home"]);
@@ -111,7 +111,7 @@ describe("header and footer", () => {
     expect(currentOf((await read("/case-studies-x")).html)).toEqual([]);
   });
 
-  test("'phone, email and social links' come from the settings, and only if set", async () => {
+  test("the footer shows phone, email and social links only if they're set", async () => {
     const before = await read("/contact");
     expect(before.html).not.toMatch(/href="(tel|mailto):/);
     expect(before.html).not.toContain("Facebook");
@@ -129,7 +129,29 @@ describe("header and footer", () => {
     }
   });
 
-  test("SPEC 2: 'top bar with phone, e-mail and social links (Facebook, Instagram, LinkedIn, YouTube)'", async () => {
+  test("a business without an address shows none", async () => {
+    await owner.insert(website_content).values({
+      ...{ page_name: "footer", section_name: "contact", content_key: "address_lines" },
+      ...{ content_type: "json", content_value: "[]" },
+    });
+    const { html, footer } = await read("/contact");
+    expect(wordsOf(footer)).not.toContain("Address:");
+    expect(wordsOf(html)).not.toContain("Visits by appointment");
+    expect(html).not.toContain("PostalAddress");
+    await owner.delete(website_content).where(eq(website_content.content_key, "address_lines"));
+  });
+
+  test("a business without hours has no card for them", async () => {
+    await owner.insert(website_content).values({
+      ...{ page_name: "contact", section_name: "hours", content_key: "items" },
+      ...{ content_type: "json", content_value: "[]" },
+    });
+    expect((await read("/contact")).html).not.toContain("Business Hours");
+    await owner.delete(website_content).where(eq(website_content.section_name, "hours"));
+    expect((await read("/contact")).html).toContain("Business Hours");
+  });
+
+  test("the top bar has phone, email and social links (SPEC 2)", async () => {
     const keys = ["facebook_url", "instagram_url", "youtube_url"];
     await owner
       .insert(website_settings)
@@ -149,7 +171,7 @@ describe("header and footer", () => {
     for (const name of ["Facebook", "Instagram", "LinkedIn", "YouTube"]) expect(wordsOf(bar)).toContain(name);
   });
 
-  test("a website_content row shows at once, escaped", async () => {
+  test("an updated text is escaped and shows at the next request", async () => {
     await owner.insert(website_content).values({
       page_name: "header",
       section_name: "cta",
@@ -163,7 +185,7 @@ describe("header and footer", () => {
 });
 
 describe("the contact page", () => {
-  test("'Contact form; side cards for phone, email, address; social icons; business hours'", async () => {
+  test("the contact page has the form, side cards, social icons and business hours", async () => {
     const { status, html } = await read("/contact");
     expect(status).toBe(200);
     expect(html).toContain('data-form="contact"');
@@ -176,13 +198,13 @@ describe("the contact page", () => {
     }
   });
 
-  test("'Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed', and 'Contact reply promise: within 24 hours'", async () => {
+  test("the contact page has the spec's business hours and promises a reply within 24 hours", async () => {
     const words = wordsOf((await read("/contact")).html);
     expect(words).toMatch(/Mon-Fri 9:00 AM-6:00 PM Sat 10:00 AM-4:00 PM Sun Closed/);
     expect(words).toContain("We reply within 24 hours.");
   });
 
-  test("its head has title, description, keywords, robots, social-sharing tags and the canonical link", async () => {
+  test("the contact page has all head tags and a canonical URL", async () => {
     const { html } = await read("/contact?utm_source=x");
     expect(html).toContain("<title>Contact Us for a Free Consultation | SEO Pro Zone</title>");
     expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/contact"/>`);
@@ -192,7 +214,7 @@ describe("the contact page", () => {
     for (const name of ["og:title", "og:url"]) expect(html).toMatch(`<meta property="${name}"`);
   });
 
-  test("the owner's page_seo row decides title and robots", async () => {
+  test("the owner's SEO settings decide the page's title and robots tag", async () => {
     await owner
       .insert(page_seo)
       .values({ page_name: "contact", meta_title: "Write to us", is_indexable: false });
@@ -204,7 +226,7 @@ describe("the contact page", () => {
 });
 
 describe("an unknown path", () => {
-  test("'404 page (\"Oops! Page not found\" with a link home)', in the frame, hidden from search engines", async () => {
+  test("an unknown path shows the 404 page in the frame, hidden from search engines", async () => {
     const { status, html, header } = await read("/services-x/lokal");
     expect(status).toBe(404);
     expect(wordsOf(html)).toContain("Oops! Page not found");
@@ -214,7 +236,7 @@ describe("an unknown path", () => {
     expect(header).toContain('class="nav"');
   });
 
-  test("is shown as text, whatever it contains", async () => {
+  test("an unknown path can't inject HTML into the 404 page", async () => {
     const { status, html } = await read("/%3Cscript%3Ealert(1)%3C/script%3E");
     expect(status).toBe(404);
     expect(html).not.toContain("<script>alert");
@@ -222,14 +244,14 @@ describe("an unknown path", () => {
     expect((await read(`/${"a".repeat(5000)}`)).html).not.toContain("a".repeat(100));
   });
 
-  test("is logged", async () => {
+  test("an unknown path is logged", async () => {
     await read("/nobody-here");
     expect(site.stderr()).toMatch(/"path":"\/nobody-here"/);
   });
 });
 
 describe("while the database can't be read", () => {
-  test("pages keep the name, colors and texts that visitors saw last", async () => {
+  test("error pages keep the site's name and colors", async () => {
     const settings = {
       site_title: "Northlight Search",
       brand_color: "#0b6e4f",
@@ -264,7 +286,7 @@ describe("while the database can't be read", () => {
     expect((await read("/contact")).html).not.toContain("Northlight Search");
   });
 
-  test("a page is a 503 with Retry-After and a plain page, never a false 404, and an enquiry keeps what was typed", async () => {
+  test("an uncached page returns a 503, and an enquiry form keeps what was typed", async () => {
     const withoutTexts = (something: () => Promise<void>) =>
       site.without("website_content", () => site.without("website_settings", something));
     await withoutTexts(async () => {

@@ -1,4 +1,3 @@
-// What changed, and how earlier versions are restored, in complete requests.
 import { beforeEach, expect, test } from "vitest";
 import { logIn } from "../support/log-in.ts";
 import { PANEL } from "../support/owner.ts";
@@ -31,7 +30,7 @@ async function addPost(more = "") {
   return post!.id;
 }
 
-test("a record's history shows each change by field, with removed and added words", async () => {
+test("a record's history shows each changed field with added and removed words", async () => {
   const id = await addPost();
   await query(
     "update blog_posts set title = 'Second title', content = '<p>Another thing.</p><p>Stays.</p>' where id = $1",
@@ -46,7 +45,7 @@ test("a record's history shows each change by field, with removed and added word
   expect(words).not.toContain("Short title");
 });
 
-test("an unchanged save, an industry's rename and a counted visit aren't recorded as changes to a record", async () => {
+test("saves without changes, renamed industries and redirect hits add no version to a record's history", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -64,7 +63,7 @@ test("an unchanged save, an industry's rename and a counted visit aren't recorde
   await query("delete from redirects where from_path = '/history-old'");
 });
 
-test("an earlier version of a post is restored by the rules of its form, and Undo reverts that", async () => {
+test("restoring an earlier version of a post can be undone", async () => {
   const id = await addPost();
   await query(
     "update blog_posts set title = 'Second title', slug = 'second', published = false where id = $1",
@@ -77,7 +76,7 @@ test("an earlier version of a post is restored by the rules of its form, and Und
     expect.stringContaining("Earlier version restored"),
   ]);
   const now = () => query("select title, slug, published from blog_posts");
-  // A restore never publishes what was unpublished.
+  // A restore never publishes an unpublished record.
   expect(await now()).toEqual([{ title: "First title", slug: "first", published: false }]);
   expect(await query("select details from audit_log where event = 'version.restored'")).toEqual([
     { details: { name: "First title" } },
@@ -87,7 +86,7 @@ test("an earlier version of a post is restored by the rules of its form, and Und
   expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("Earlier version restored");
 });
 
-test("a single field is restored, and the others keep what was written since", async () => {
+test("restoring one field leaves the others unchanged", async () => {
   await addPost();
   await query("update blog_posts set title = 'Second title'");
   await query("update blog_posts set excerpt = 'Longer'");
@@ -98,7 +97,7 @@ test("a single field is restored, and the others keep what was written since", a
   ]);
 });
 
-test("a text's history outlives its row, and restores any of its values or the built-in one", async () => {
+test("a text's history outlives the text and can restore its values", async () => {
   const key = { page_name: "home", section_name: "hero", content_key: "title" };
   const write = (value: string) =>
     query(
@@ -119,12 +118,12 @@ test("a text's history outlives its row, and restores any of its values or the b
   expect(wordsOf(await read("/"))).toContain("A headline of ours");
   await restore(gone!);
   expect(await query("select 1 from website_content where deleted_at is null")).toEqual([]);
-  // The latest step shows that the built-in text is back.
+  // The latest version is the built-in text.
   expect(wordsOf(await read(pathOf("website-content", id)))).not.toContain("No fields changed");
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });
 
-test("the SEO of a page and a setting are restored, to custom and built-in values", async () => {
+test("page SEO and settings can be restored, including to their defaults", async () => {
   await query("insert into page_seo (page_name, meta_title) values ('about', 'Our first title for it')");
   await query("update page_seo set meta_title = 'Our second title for it', is_indexable = false");
   const [first] = await revisionsOf("page-seo");
@@ -147,7 +146,7 @@ test("the SEO of a page and a setting are restored, to custom and built-in value
   expect(await query("select 1 from website_settings")).toEqual([]);
 });
 
-test("everything that one save changed on a settings card is a single version, which can be restored as a whole or by field", async () => {
+test("one save of a settings card is one version in the history", async () => {
   const saveCard = (fields: Record<string, string>) => save("settings", { intent: "save", ...fields });
   const stored = async () => {
     const rows = await query<{ key: string; value: string }>(
@@ -155,7 +154,7 @@ test("everything that one save changed on a settings card is a single version, w
     );
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   };
-  // Written before operations were recorded.
+  // Older versions of the site wrote rows without an operation.
   await query("insert into website_settings (setting_key, setting_value) values ('site_title', 'Elm')");
   await saveCard({
     site_title: "Maple",
@@ -185,12 +184,12 @@ test("everything that one save changed on a settings card is a single version, w
   expect(await stored()).toMatchObject({ site_title: "Elm", phone_number: "+1 555 0100" });
   await restore(newest!);
   expect(await stored()).toMatchObject({ site_title: "Maple", phone_number: "+1 555 0199" });
-  // Back to when only the title was stored; other cards stay as they are.
+  // The restored version has only a title. Other cards don't change.
   await restore(elm!);
   expect(await stored()).toEqual({ site_title: "Elm", youtube_url: "https://youtube.com/maple" });
 });
 
-test("an industry and a case study are restored with their results and industry", async () => {
+test("a case study is restored with its results, and an industry's restored name shows in case studies", async () => {
   const [industry] = await query<{ id: string }>(
     "insert into industries (name) values ('Shops') returning id",
   );
@@ -210,7 +209,7 @@ test("an industry and a case study are restored with their results and industry"
   expect(await query("select industry from case_studies")).toEqual([{ industry: "Shops" }]);
 });
 
-test("what can't be restored is explained: a deleted record, a taken slug, a purged revision", async () => {
+test("the history explains why a version can't be restored", async () => {
   await addPost();
   await query("update blog_posts set slug = 'second', title = 'Second'");
   const [first] = await revisionsOf("blog-posts");
@@ -228,7 +227,7 @@ test("what can't be restored is explained: a deleted record, a taken slug, a pur
   );
 });
 
-test("the Activity tab lists changes, newest first, by kind and day, with links to each history", async () => {
+test("the Activity tab lists changes newest first and can filter them by kind and day", async () => {
   const id = await addPost();
   await query("insert into industries (name) values ('Shops')");
   await query("update blog_posts set deleted_at = now()");
@@ -243,7 +242,7 @@ test("the Activity tab lists changes, newest first, by kind and day, with links 
   expect(wordsOf(await read(`${PANEL}/activity?day=never&before=1&kind=x`))).toContain("First title");
 });
 
-test("built-in texts, settings and page SEO are listed as changed or reset, never as added, with what changed; a new text is listed as added", async () => {
+test("built-in texts and settings are listed as changed or reset, not as added", async () => {
   await query(`insert into website_content (page_name, section_name, content_key, content_value)
     values ('home', 'hero', 'title', 'Ours'), ('home', 'hero', 'own_text', 'New')`);
   await query("update website_content set deleted_at = now() where content_key = 'title'");
@@ -256,7 +255,7 @@ test("built-in texts, settings and page SEO are listed as changed or reset, neve
   expect(words).toContain("Page SEO Changed: Meta title");
 });
 
-test("any two versions of a record can be compared, in either order, and only of the same record", async () => {
+test("any two versions of the same record can be compared, in either order", async () => {
   const id = await addPost();
   await query("update blog_posts set title = 'Second title' where id = $1", [id]);
   await query("update blog_posts set title = 'Third title', excerpt = 'Long' where id = $1", [id]);
@@ -284,7 +283,7 @@ test("any two versions of a record can be compared, in either order, and only of
   expect(wordsOf(await compare(first, other))).toContain("no longer in the history");
 });
 
-test("the Activity tab names redirects with their targets, and links to their history", async () => {
+test("the Activity tab names redirects by path and target", async () => {
   const [kept] = await query<{ id: string }>(
     "insert into redirects (from_path, to_path) values ('/kept', '/blog') returning id",
   );
@@ -304,7 +303,7 @@ test("the Activity tab names redirects with their targets, and links to their hi
   await query("delete from redirects");
 });
 
-test("each change names its session, whether it's a single write, a transaction or an upload; writes without a session name none", async () => {
+test("each change is stored with its session, if it has one", async () => {
   const sessions = async () =>
     (await query<{ session: string | null }>("select session from revisions order by at, id")).map(
       ({ session }) => session,
@@ -341,7 +340,7 @@ test("each change names its session, whether it's a single write, a transaction 
   expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain("A past session, this browser");
 });
 
-test("every past state of a row can be rebuilt from its history", async () => {
+test("the history contains every past state of a row", async () => {
   const id = await addPost();
   const states: unknown[] = [];
   const state = async () =>

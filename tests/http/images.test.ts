@@ -1,4 +1,3 @@
-// The owner's images on public pages, from a running site.
 import { beforeAll, describe, expect, test } from "vitest";
 import { addImage, HASH8 } from "../support/images.ts";
 import { decode, elementsOf, readPage } from "../support/page.ts";
@@ -60,8 +59,8 @@ beforeAll(async () => {
   );
 });
 
-describe("the owner's image above a text", () => {
-  test("comes in AVIF and WebP, in the sizes its place can use, and loads eagerly", async () => {
+describe("a post's featured image", () => {
+  test("a featured image is served as AVIF and WebP in several sizes", async () => {
     const { main } = await read("/blog/with-photo");
     const [image] = imagesIn(main);
     const [phone = "", wide = ""] = image!.sources;
@@ -84,13 +83,13 @@ describe("the owner's image above a text", () => {
     expect(attribute(img, "sizes")).not.toContain("auto");
   });
 
-  test("reserves its space and keeps its focal point: width, height, background color and position", async () => {
+  test("a featured image reserves its space and keeps its focal point", async () => {
     const { img } = imagesIn((await read("/blog/with-photo")).main)[0]!;
     expect([attribute(img, "width"), attribute(img, "height")]).toEqual(["1920", "1440"]);
     expect(attribute(img, "style")).toBe("object-position:30% 25%;background:#c9d3e0");
   });
 
-  test("has an inline preview until it loads; images below the first view don't", async () => {
+  test("an image in the first view has an inline preview until it loads", async () => {
     const small = "AAAAHGZ0eXA=";
     await site.query("update media_files set inline_avif = $2 where media_id = $1", [PHOTO, small]);
     const styleOf = async (address: string, which: number) =>
@@ -103,7 +102,7 @@ describe("the owner's image above a text", () => {
     await site.query("update media_files set inline_avif = null");
   });
 
-  test("has its own alt text, otherwise the title; a decorative image has none", async () => {
+  test("an image's alt text falls back to the post's title, and a decorative image has none", async () => {
     const altOf = async (slug: string) =>
       attribute(imagesIn((await read(`/blog/${slug}`)).main)[0]!.img, "alt");
     expect(await altOf("with-photo")).toBe("Two people at a desk");
@@ -113,13 +112,13 @@ describe("the owner's image above a text", () => {
     await expect.poll(() => altOf("with-fresh")).toBe("Post with-fresh");
   });
 
-  test("shows only its background color until its variants exist", async () => {
+  test("an image without variants shows only its background color", async () => {
     const [image] = imagesIn((await read("/blog/with-fresh")).main);
     expect(image?.sources).toEqual([]);
     expect(attribute(image!.img, "src")).toMatch(/^data:image\/svg\+xml,/);
   });
 
-  test("that was deleted falls back to the placeholder; an external URL stays as it is", async () => {
+  test("a deleted image falls back to the placeholder", async () => {
     const gone = await read("/blog/with-gone");
     expect(imagesIn(gone.main)).toEqual([]);
     expect(gone.main).toMatch(/<figure class="frame"><img src="\/placeholder.svg" alt=""/);
@@ -130,7 +129,7 @@ describe("the owner's image above a text", () => {
   });
 });
 
-test("images of cards below the first view load lazily, and browsers find out their width automatically", async () => {
+test("card images below the first view load lazily with automatic sizes", async () => {
   const { main } = await read("/case-studies/study");
   expect(attribute(imagesIn(main)[0]!.img, "loading")).toBeUndefined();
   const home = await read("/");
@@ -141,7 +140,7 @@ test("images of cards below the first view load lazily, and browsers find out th
 });
 
 describe("an image in a text", () => {
-  test("works the same, at the width the owner chose, and alt text set where it's used overrides its own", async () => {
+  test("an image in a text has the width and alt text chosen there", async () => {
     const { main } = await read("/blog/in-text");
     const [described, bare, decoration] = imagesIn(main).map(({ img }) => img);
     expect(attribute(described!, "alt")).toBe('A "desk"');
@@ -153,14 +152,14 @@ describe("an image in a text", () => {
     expect([attribute(decoration!, "alt"), attribute(decoration!, "role")]).toEqual(["", "presentation"]);
   });
 
-  test("that was deleted falls back to the placeholder; an external one stays as it is", async () => {
+  test("a deleted image in a text falls back to the placeholder", async () => {
     const { main } = await read("/blog/in-text");
     expect(main).toMatch(/<img [^>]*src="\/placeholder.svg" alt=""/);
     expect(main).toContain('<img loading="lazy" src="https://cdn.example.com/b.jpg" alt="B" />');
     expect(main).not.toContain(GONE);
   });
 
-  test("works in case studies and in a page's HTML too", async () => {
+  test("images also work in case studies and in a page's HTML", async () => {
     expect(imagesIn((await read("/case-studies/study")).main)).toHaveLength(2);
     await site.query(
       "insert into website_content (page_name, section_name, content_key, content_value, content_type) values ('privacy', 'content', 'html', $1, 'html')",
@@ -170,7 +169,7 @@ describe("an image in a text", () => {
   });
 });
 
-test("changed alt text is on the next page; a deleted image is on none", async () => {
+test("a page shows an image's new alt text, and no longer shows the image after it's deleted", async () => {
   const ID = "brief2222222";
   await addPost("brief", `/media/${ID}`);
   await addImage(site.query, { id: ID, alt: "Before" });
@@ -188,13 +187,13 @@ describe("the team", () => {
       [section, key, typeof value === "string" ? value : JSON.stringify(value), type],
     );
 
-  test("has initials and no dead links until the owner sets something", async () => {
+  test("team members without photos have initials and no dead links", async () => {
     const { main } = await read("/team");
     expect(main.match(/<span class="avatar"/g)).toHaveLength(9);
     expect(main).not.toMatch(/initials\.svg|class="profile"|<picture/);
   });
 
-  test("shows photos with people's names as alt text, and links to their profiles, if any", async () => {
+  test("team photos have people's names as alt text", async () => {
     await write("leadership", "image", `/media/${PHOTO}`, "image_url");
     await write("leadership", "profile_href", "https://www.linkedin.com/in/ceo", "text");
     const people = [
@@ -204,7 +203,7 @@ describe("the team", () => {
     await write("members", "items", people, "json");
     await expect.poll(async () => imagesIn((await read("/team")).main).length).toBe(2);
     const { main } = await read("/team");
-    // The grid lays out the image itself, not the elements around it.
+    // `display: contents` makes the grid lay out the image itself.
     expect((await read("/team")).html).toMatch(
       /picture\{display:contents\}picture ?> ?source\{display:none\}/,
     );
@@ -220,21 +219,21 @@ describe("the team", () => {
   });
 });
 
-test("the logo's shape sets its width; a wide one isn't used as an icon and gets a light plate in the dark footer", async () => {
+test("a wide logo isn't used as an icon, and gets a light plate in the dark footer", async () => {
   await setBrand("logo_image", `/media/${LOGO}`);
   await expect.poll(async () => imagesIn((await read("/contact")).html).length).toBeGreaterThan(0);
   const { html } = await read("/contact");
   const { img } = imagesIn(elementsOf(html, "header")[0]!)[0]!;
   expect([attribute(img, "sizes"), attribute(img, "style")]).toEqual(["152px", "width:152px"]);
   expect(attribute(img, "src")).toBe(variant(LOGO, "480.webp"));
-  // Shrunk into a square, its text would be unreadable.
+  // A wide logo would be unreadable as a square icon.
   expect(elementsOf(html, "main")[0]).not.toContain(LOGO);
   expect(html).toContain('href="/favicon.svg');
   expect(html).toContain('href="/apple-touch-icon.png');
   const inFooter = imagesIn(elementsOf(html, "footer")[0]!)[0]!.img;
   expect(attribute(inFooter, "class")).toBe("logo__plate");
 
-  // A logo with its own background needs no plate.
+  // A logo with an opaque background needs no plate.
   await site.query("update media_files set color = '#0b6e4f' where media_id = $1", [LOGO]);
   await setBrand("logo_text", " ");
   await expect
@@ -243,7 +242,7 @@ test("the logo's shape sets its width; a wide one isn't used as an icon and gets
   await site.query("delete from website_content where section_name = 'brand'");
 });
 
-test("a square logo is also the mark, shown uncropped, and the phone icon", async () => {
+test("a square logo replaces the mark and the home screen icon", async () => {
   await setBrand("logo_image", `/media/${SQUARE}`);
   await expect
     .poll(async () => elementsOf((await read("/contact")).html, "main")[0])
@@ -263,7 +262,7 @@ const setBrand = (key: string, value: string) =>
   );
 
 describe("what other services get for a page's own image", () => {
-  test("networks get a JPEG of 1200 by 630", async () => {
+  test("social networks get a JPEG of 1200 by 630 pixels", async () => {
     const { metaOf } = await read("/blog/with-photo");
     const url = SITE_URL + variant(PHOTO, "1200.jpg");
     expect([metaOf("og:image"), metaOf("twitter:image")]).toEqual([url, url]);
@@ -274,7 +273,7 @@ describe("what other services get for a page's own image", () => {
     expect((await read("/case-studies/study")).metaOf("og:image")).toBe(url);
   });
 
-  test("search engines and feeds get a variant at an absolute URL, never a URL that redirects to one", async () => {
+  test("search engines and feeds get an absolute image URL without a redirect", async () => {
     const wide = SITE_URL + variant(PHOTO, "1920.webp");
     expect((await read("/blog/with-photo")).html).toContain(`"image":"${wide}"`);
     const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();

@@ -1,4 +1,3 @@
-// Moving in from another system: upload, report, choices, one draft, and what visitors get at the old URLs.
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
@@ -62,7 +61,10 @@ const CHOICES = {
 };
 const act = (form: Record<string, string>) => site.save("import", form);
 
-/** Uploads posts and stores them. @returns the import's id */
+/**
+ * Uploads posts and imports them.
+ * @returns the import's id
+ */
 async function moveIn(posts: Post[], choices: Record<string, string> = {}, siteUrl = "") {
   const { id } = await upload(siteUrl ? {} : { "wp.xml": wxr(...posts) }, {}, siteUrl);
   await until(id, /ready|failed/);
@@ -102,7 +104,7 @@ const TWO: Post[] = [
 ];
 
 describe("from the upload to the public site", () => {
-  test("before anything is stored, a report lists what will be imported, what won't, and the new URLs", async () => {
+  test("a report lists what will be imported before anything is stored", async () => {
     const { id, status } = await upload({
       "wp.xml": wxr(
         ...TWO,
@@ -127,7 +129,7 @@ describe("from the upload to the public site", () => {
     await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
   });
 
-  test("everything is stored unpublished, one draft publishes it with its old dates, and old URLs redirect", async () => {
+  test("imported posts stay unpublished until one click publishes them with their redirects", async () => {
     const id = await moveIn(TWO);
     expect((await posts()).map(({ slug, published }) => [slug, published])).toEqual([
       ["first", false],
@@ -159,7 +161,22 @@ describe("from the upload to the public site", () => {
     expect(checked).toContain("6 redirected (301), 1 not found (404). /nowhere 404");
   });
 
-  test("Undo of the publish leaves nothing public behind; publishing again keeps the dates", async () => {
+  test("URLs below one that stays the same, and those from before a slug was changed, are redirected", async () => {
+    const link = `${OLD_SITE}/blog/first/`;
+    await publish(await moveIn([{ id: 1, title: "First", link, oldSlugs: ["early"] }]));
+    for (const [from, to] of [
+      ["/blog/first", "200"],
+      ["/blog/first/", "301 /blog/first"],
+      ["/blog/first/amp/", "301 /blog/first"],
+      ["/blog/early/", "301 /blog/first"],
+    ] as const)
+      expect([from, await visit(from)]).toEqual([from, to]);
+    await query("update blog_posts set published = false");
+    await query("update blog_posts set published = false");
+    await expect.poll(() => visit("/blog/first"), PATIENCE).toBe("404");
+  });
+
+  test("undoing an import's publish hides everything again", async () => {
     const id = await moveIn(TWO);
     const published = await publish(id);
     const undone = await site.undo(published);
@@ -171,7 +188,7 @@ describe("from the upload to the public site", () => {
     expect((await posts())[0]!.at).toBe("2019-03-04 05:06:07");
   });
 
-  test("an import that isn't published can be removed, and imported again", async () => {
+  test("an unpublished import can be removed and repeated", async () => {
     const id = await moveIn(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);
     expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([
@@ -184,7 +201,7 @@ describe("from the upload to the public site", () => {
   });
 });
 
-test("the import's preview and its share link show what publishing it would, and no one else sees it", async () => {
+test("an import's preview shows what publishing would change", async () => {
   const id = await moveIn([{ id: 1, title: "First" }]);
   const set = (await setOf(id)) ?? "";
   expect(await read(`${PANEL}/preview?set=${set}&kind=imports&record=${id}`)).toContain("Text of First.");
@@ -197,7 +214,7 @@ test("the import's preview and its share link show what publishing it would, and
 describe("from the old site's URL", () => {
   const PAGES = { "type:page": "landing-pages" };
 
-  test("WordPress: 300 posts and a page come from its API, and missing SEO fields from the live pages", async () => {
+  test("a WordPress site's posts come from its API; SEO fields that the API lacks come from its pages", async () => {
     const id = await moveIn([], { ...PAGES, images: "link" }, "wp.test");
     const all = await query(
       "select title, slug, meta_title, meta_description, author, category, featured_image, is_followable from blog_posts order by length(slug), slug limit 2",
@@ -229,7 +246,7 @@ describe("from the old site's URL", () => {
     expect(checked).toContain("/lost/ 404");
   });
 
-  test("the report shows each sample next to its live page, and URLs of the old sitemap that have no item", async () => {
+  test("the report compares sample posts with their live pages", async () => {
     const { id } = await upload({}, {}, "http://wp.test/");
     await until(id, /ready|failed/);
     const report = await read(`${PANEL}/import?id=${id}`);
@@ -244,12 +261,12 @@ describe("from the old site's URL", () => {
     expect(report).not.toContain("/tag/rye");
   });
 
-  test("any other site: the pages in its sitemap are imported", async () => {
+  test("a site that isn't WordPress is imported from its sitemap", async () => {
     await moveIn([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
     expect(await posts()).toMatchObject([
       { title: "Rye", slug: "rye", content: "<p>All about <b>rye</b>.</p>" },
     ]);
-    // This site has an About page.
+    // The site already has an About page.
     expect(await query("select from landing_pages")).toEqual([]);
   });
 
@@ -261,7 +278,7 @@ describe("from the old site's URL", () => {
 });
 
 describe("repeated and interrupted imports", () => {
-  test("a second import of the same file writes nothing; items that changed are updated unless they were edited here", async () => {
+  test("importing the same file again writes only what changed on the old site", async () => {
     await moveIn(TWO);
     const before = [await posts(), await query("select count(*) from revisions where kind <> 'imports'")];
     await moveIn(TWO);
@@ -278,7 +295,7 @@ describe("repeated and interrupted imports", () => {
     expect(await query(states, [await moveIn(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
   });
 
-  test("a published post that changed on the old site becomes its own draft in the import's set", async () => {
+  test("a published post that changed on the old site becomes a draft", async () => {
     await publish(await moveIn(TWO));
     const id = await moveIn([{ ...TWO[0]!, content: "<p>New words</p>" }, TWO[1]!]);
     expect((await posts())[0]!.content).not.toContain("New words");
@@ -286,7 +303,7 @@ describe("repeated and interrupted imports", () => {
     expect((await posts())[0]!.content).toBe("<p>New words</p>");
   });
 
-  test("removing an import of changes discards the drafts it created", async () => {
+  test("removing an import discards the drafts it created", async () => {
     await publish(await moveIn(TWO));
     const id = await moveIn([
       { ...TWO[0]!, content: "<p>New words</p>" },
@@ -298,7 +315,7 @@ describe("repeated and interrupted imports", () => {
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
   });
 
-  test("an import continues without duplicates after its process is killed", async () => {
+  test("an import whose process was killed continues without duplicates", async () => {
     const id = await moveIn(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
     await query(
@@ -312,7 +329,7 @@ describe("repeated and interrupted imports", () => {
     expect(await query("select from redirects where from_path = '/2019/03/first/*'")).toHaveLength(1);
   });
 
-  test("if the jobs process is killed while it reads, its reader ends too, and the next one reads everything once", async () => {
+  test("if the jobs process is killed, its import reader ends, and the import can start over", async () => {
     const many = Array.from({ length: 600 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
     const { id } = await upload({ "wp.xml": wxr(...many) });
     const [jobs = 0] = processesOf(site, "jobs");
@@ -329,7 +346,36 @@ describe("repeated and interrupted imports", () => {
     expect(await query(items)).toEqual([{ count: 600, places: 600 }]);
   });
 
-  test("a slug that's taken gets a number, or the item is skipped", async () => {
+  test("only the machine that has an import's files reads them, and it deletes those of canceled imports", async () => {
+    const folderOf = (id: string) => path.join(site.dataDir, "imports", id);
+    const put = (id: string) => {
+      fs.mkdirSync(folderOf(id), { recursive: true });
+      fs.writeFileSync(path.join(folderOf(id), "0"), wxr(...TWO));
+    };
+    const add = async (state: string) => {
+      const [{ id } = { id: "" }] = await query<{ id: string }>(
+        "insert into imports (label) values ('wp.xml') returning id",
+      );
+      const files = JSON.stringify([{ file: "0", name: "wp.xml", bytes: 1 }]);
+      await query("insert into import_runs (import_id, state, files) values ($1, $2, $3)", [
+        id,
+        state,
+        files,
+      ]);
+      return id;
+    };
+    const [elsewhere, canceled] = [await add("reading"), await add("canceled")];
+    put(canceled);
+    const { id } = await upload({ "wp.xml": wxr(...TWO) });
+    await until(id, /ready|failed/);
+    expect(await stateOf(elsewhere)).toBe("reading");
+    await expect.poll(() => fs.existsSync(folderOf(canceled)), PATIENCE).toBe(false);
+    put(elsewhere);
+    await until(elsewhere, /ready|failed/);
+    expect(await stateOf(elsewhere)).toBe("ready");
+  });
+
+  test("an item with a taken slug gets a number or is skipped", async () => {
     await query("insert into blog_posts (title, slug, content) values ('Mine', 'first', '<p>x</p>')");
     await moveIn(TWO);
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "first-2", "second"]);
@@ -340,7 +386,7 @@ describe("repeated and interrupted imports", () => {
   });
 });
 
-test("images are added to the library once, with their alt text; those that can't be fetched are reported and keep their URL", async () => {
+test("each image is imported once, and those that can't be fetched are reported", async () => {
   const img = (at: string, alt: string) => `<img src="${at}" alt="${alt}">`;
   const at = "http://images.test";
   const id = await moveIn([
@@ -368,8 +414,32 @@ test("images are added to the library once, with their alt text; those that can'
   for (const { reason } of failed) expect(reason).toMatch(/isn't allowed|isn't an image|image/i);
 });
 
+test("an image whose name ends in a size is found, and links to images open the copies", async () => {
+  const name = "http://images.test/wp-content/uploads/b-1200x628.png";
+  await moveIn([
+    {
+      ...{ id: 1, title: "First" },
+      content: `<a href="${name}"><img src="${name}" alt="Bread"></a>`,
+    },
+    { id: 9, title: "b", type: "attachment", status: "inherit", file: name },
+  ]);
+  expect((await posts())[0]!.content).toMatch(/href="(\/media\/[a-z2-7]{12})"><img src="\1" alt="Bread"/);
+});
+
+test("the report says how to retry failed images, and importing again retries them", async () => {
+  const late = [{ id: 1, title: "First", content: '<img src="http://images.test/late.png" alt="Late">' }];
+  const id = await moveIn(late);
+  expect((await posts())[0]!.content).toContain("images.test/late.png");
+  expect(wordsOf(await read(`${PANEL}/import?id=${id}`))).toContain("To try the images again");
+  const again = await moveIn(late);
+  expect((await posts()).map(({ content }) => content)).toEqual([
+    expect.stringMatching(/src="\/media\/[a-z2-7]{12}" alt="Late"/),
+  ]);
+  expect(wordsOf(await read(`${PANEL}/import?id=${again}`))).not.toContain("To try the images again");
+});
+
 describe("rejected imports", () => {
-  test("uploads of others, from other pages, without a file, cut off, and larger than 300 MB", async () => {
+  test("unauthorized, incomplete and oversized uploads are rejected", async () => {
     expect((await upload({ "a.xml": "x" }, { Cookie: "" })).status).toBe(401);
     const [editor] = await query<{ id: string }>(
       "insert into people (role, name, email, password_hash) values ('editor', 'E', 'e@example.com', '') returning id",
@@ -401,14 +471,14 @@ describe("rejected imports", () => {
     large.destroy();
   });
 
-  test("a file that can't be read fails with an explanation and leaves nothing on disk", async () => {
+  test("importing an unreadable file fails with an explanation and leaves nothing on disk", async () => {
     const { id } = await upload({ "wp.xml": "<rss><channel><item>" });
     await until(id, /failed/);
     expect(await read(`${PANEL}/import?id=${id}`)).toContain("cut off at line 1");
     await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
   });
 
-  test("an import can be started only once, and canceled before that", async () => {
+  test("a canceled import can't be started", async () => {
     const { id } = await upload({ "wp.xml": wxr(...TWO) });
     await until(id, /ready/);
     expect((await act({ intent: "cancel", id })).status).toBe(200);

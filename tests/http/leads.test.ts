@@ -1,4 +1,4 @@
-// What happens to an enquiry after it succeeds: its source, the spam check and the notifications. Also the newsletter.
+// Where enquiries come from, spam, confirmation emails and the newsletter.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
@@ -12,7 +12,7 @@ type Stored = { status: string; spam_reasons: string[]; utm: object; referrer_ho
 const stored = () => query<Stored>("select * from enquiries order by created_at");
 const mailCount = async () => (await query("select 1 from outgoing_mails")).length;
 
-/** Rate limits count by IP address, so each test uses its own. */
+/** Rate limits apply per IP address, so each test uses its own address. */
 let address = 0;
 beforeEach(async () => {
   address++;
@@ -36,11 +36,11 @@ const api = (changes: object = {}, headers: Record<string, string> = {}) =>
     }),
   });
 
-/** Reads a page and posts its form the way a browser without scripts does, including the form's hidden fields. */
+/** Reads a page and posts its form without JavaScript, including hidden fields. */
 const send = async (page: string, form: string, fields: Record<string, string>, changes: object = {}) =>
   post(await (await fetch(site.url + page)).text(), page, form, fields, changes);
 
-/** Posts a form of a page that was read earlier. */
+/** Posts the form of a page that was read earlier. */
 async function post(
   read: string,
   page: string,
@@ -73,7 +73,7 @@ const THANKS = "Thank you for your message!";
 test.each([
   ["/contact", "contact", contact],
   ["/blog", "newsletter", { email: "ada@example.com" }],
-])("a visitor's input is never cached: %s, %s", async (page, form, fields) => {
+])("the response to a form is never cached: %s, %s", async (page, form, fields) => {
   for (const email of ["ada@example.com", "wrong"]) {
     const { headers } = await send(page, form, { ...fields, email });
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -81,7 +81,7 @@ test.each([
 });
 
 describe("the source of an enquiry", () => {
-  test("page, UTM values and language are stored, without scripts and cookies", async () => {
+  test("without JavaScript or cookies, an enquiry's page and UTM values are stored", async () => {
     const page = "/contact?utm_source=ads&utm_campaign=spring";
     expect((await fetch(site.url + page)).headers.get("Set-Cookie")).toBeNull();
     await send(page, "contact", contact);
@@ -90,25 +90,25 @@ describe("the source of an enquiry", () => {
     ]);
   });
 
-  test("a campaign is still stored after a form with errors is corrected and sent again", async () => {
+  test("correcting a form with errors keeps the campaign", async () => {
     const wrong = await send("/contact?utm_source=ads", "contact", { ...contact, email: "ada" });
     expect(wrong.status).toBe(400);
     await post(wrong.html, "/contact", "contact", contact);
     expect(await stored()).toMatchObject([{ utm: { utm_source: "ads" } }]);
   });
 
-  test("the home page's forms store their source too", async () => {
+  test("an enquiry from the home page is stored with its page and campaign", async () => {
     await send("/?utm_medium=mail", "audit", { name: "Ada", email: "ada@example.com" });
     expect(await stored()).toMatchObject([{ page: "/", utm: { utm_medium: "mail" } }]);
   });
 
-  test("the script adds the host of the referring site, never its full URL", async () => {
+  test("only the referring site's host is stored, never its full URL", async () => {
     await send("/contact", "contact", contact, { referrer: "https://search.example/find?q=secret" });
     expect(await stored()).toMatchObject([{ referrer_host: "search.example" }]);
     expect(JSON.stringify(await stored())).not.toContain("secret");
   });
 
-  test("the endpoint takes the source from the request's headers", async () => {
+  test("the JSON endpoint reads the source from the request's headers", async () => {
     const siteUrl = `http://localhost:${new URL(site.url).port}`;
     await api({}, { Referer: `${siteUrl}/about?utm_source=x`, "Accept-Language": "en-GB,en;q=0.5" });
     expect(await stored()).toMatchObject([{ page: "/about", utm: { utm_source: "x" }, language: "en-GB" }]);
@@ -116,7 +116,7 @@ describe("the source of an enquiry", () => {
 });
 
 describe("spam", () => {
-  test("an enquiry that fills the honeypot field is set aside without an email, and its sender sees success", async () => {
+  test("an enquiry with a filled honeypot is stored as spam, and no email is sent", async () => {
     const { status, words } = await send("/contact", "contact", contact, { subject: "Cheap pills" });
     expect(status).toBe(200);
     expect(words).toContain(THANKS);
@@ -127,7 +127,7 @@ describe("spam", () => {
     expect(await mailCount()).toBe(0);
   });
 
-  test("CONTRACT: 'once the enquiry is stored, even if it's set aside as spam', with the same response", async () => {
+  test("spam gets the same response as any stored enquiry (CONTRACT)", async () => {
     const response = await api({ message: "[url=https://bad.example]pills[/url]" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: expect.any(String) });
@@ -139,27 +139,27 @@ describe("spam", () => {
     ["sent in the blink of an eye", {}],
     ["without its stamp", { stamp: "" }],
     ["with a stamp from another installation", { stamp: "mhabcdef.AAAAAAAAAAAAAAAAAAAAAA" }],
-  ])("nothing legitimate is lost: an ordinary message %s is new, with its email", async (_what, changes) => {
+  ])("an ordinary message %s isn't taken for spam", async (_what, changes) => {
     await send("/contact", "contact", contact, changes);
     expect(await stored()).toMatchObject([{ status: "new", spam_reasons: [] }]);
     expect(await mailCount()).toBe(1);
   });
 
-  test("links with a forged stamp count as spam; with the page's own stamp they pass", async () => {
+  test("a message with links is spam if the form's stamp is forged", async () => {
     const message = "https://a.example https://b.example https://c.example";
     await send("/contact", "contact", { ...contact, message }, { stamp: "1.x" });
     await api({ message });
     expect((await stored()).map(({ status }) => status)).toEqual(["spam", "new"]);
   });
 
-  test("a form that comes back with an error keeps its stamp, since corrections are quick", async () => {
+  test("a form returned with an error keeps its stamp", async () => {
     const { html } = await send("/contact", "contact", { ...contact, email: "ada" });
     const before = /name="stamp" value="([^"]+)"/.exec(formOf(html, "contact"))?.[1];
     const again = await send("/contact", "contact", { ...contact, email: "ada" }, { stamp: before });
     expect(formOf(again.html, "contact")).toContain(`name="stamp" value="${before}"`);
   });
 
-  test("people never come across the honeypot field, visually, by keyboard or by screen reader", async () => {
+  test("the honeypot is hidden from sight, keyboard and screen readers", async () => {
     const form = formOf(await (await fetch(`${site.url}/contact`)).text(), "contact");
     const hidden = elementsOf(form, "div", "hidden");
     expect(hidden).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("spam", () => {
 describe("a confirmation to the sender", () => {
   const to = (email: string) => (one: ReceivedMail) => one.envelope.to.includes(email);
 
-  test("if the owner turned it on, it arrives, from the owner, once a day", async () => {
+  test("the confirmation is sent at most once a day", async () => {
     const email = `${randomUUID()}@example.com`;
     await api({ email });
     await query("insert into website_settings values ('confirmation_mail', 'on')");
@@ -196,7 +196,7 @@ describe("the newsletter", () => {
   const statusOf = async (email: string) =>
     (await query<{ status: string }>("select status from subscribers where email = $1", [email]))[0]?.status;
 
-  /** Returns the links in an email, pointed at the site under test. */
+  /** Returns an email's links, pointed at the site under test. */
   async function linksOf(email: string) {
     const { text = "" } = await invitation(email);
     const link = (step: string) =>
@@ -210,7 +210,7 @@ describe("the newsletter", () => {
     return { status: response.status, headers: response.headers, html, words: wordsOf(html) };
   }
 
-  test("the whole flow: subscribed on the blog list, confirmed by the button, unsubscribed by the button", async () => {
+  test("a visitor subscribes, then confirms and later unsubscribes by clicking a button", async () => {
     const email = newEmail();
     const { status, words } = await subscribe(email);
     expect(status).toBe(200);
@@ -237,7 +237,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("opening the link alone confirms nothing, since mail scanners follow links; nor does HEAD", async () => {
+  test("opening the confirmation link doesn't confirm, because mail scanners open links", async () => {
     const email = newEmail();
     await subscribe(email);
     const { confirm, unsubscribe } = await linksOf(email);
@@ -248,7 +248,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("pending");
   });
 
-  test("'one-click unsubscribe': the email's headers name a URL that accepts the mail program's post", async () => {
+  test("the email headers allow one-click unsubscribe", async () => {
     const email = newEmail();
     await subscribe(email);
     const { headers } = await invitation(email);
@@ -260,7 +260,7 @@ describe("the newsletter", () => {
     expect(await statusOf(email)).toBe("unsubscribed");
   });
 
-  test("known and new addresses get the same response, and one email a day", async () => {
+  test("known and new addresses get the same response, and at most one email a day", async () => {
     const email = newEmail();
     const first = await subscribe(email);
     const { confirm } = await linksOf(email);
@@ -276,7 +276,7 @@ describe("the newsletter", () => {
     );
   });
 
-  test("an invalid address: 400, reported at the field, kept; nothing is stored", async () => {
+  test("an invalid address gets a 400, is reported at the field and isn't stored", async () => {
     const { status, words, html } = await subscribe("ada@x");
     expect(status).toBe(400);
     expect(words).toContain("Enter a full email address");
@@ -290,7 +290,7 @@ describe("the newsletter", () => {
     expect(await mailCount()).toBe(0);
   });
 
-  test("too many from one address: 429, while another address gets through", async () => {
+  test("too many sign-ups from one IP address get a 429; other addresses aren't affected", async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => subscribe(newEmail())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
@@ -298,7 +298,7 @@ describe("the newsletter", () => {
     expect((await subscribe(newEmail())).status).toBe(200);
   });
 
-  test("if it can't be stored: 503, what was typed stays, and a retry works", async () => {
+  test("if a sign-up can't be stored, the form keeps what was typed", async () => {
     const { status, words, html } = await without("subscribers", () => subscribe("ada@example.com"));
     expect(status).toBe(503);
     expect(words).toContain("Failed to subscribe. Please try again.");
@@ -307,7 +307,7 @@ describe("the newsletter", () => {
   });
 
   test.each(["/newsletter/confirm/none", "/newsletter/unsubscribe/none"])(
-    "an unknown link returns a 404 page that says so, whether opened or posted: %s",
+    "an unknown newsletter link returns a 404, whether opened or posted: %s",
     async (path) => {
       for (const init of [{}, { method: "POST", body: new URLSearchParams() }]) {
         const { status, words } = await open(site.url + path, init);

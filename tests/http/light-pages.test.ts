@@ -1,4 +1,3 @@
-// What a browser has to fetch for a public page, and how much of it before the first view.
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +9,7 @@ import { openTestSite } from "../support/test-site.ts";
 const site = await openTestSite({ SEED: "demo" });
 
 const get = async (address: string) => (await fetch(site.url + address)).text();
-/** Returns the size of a file in transit, in bytes. */
+/** Returns a file's compressed size in bytes. */
 const weigh = (address: string) =>
   new Promise<number>((resolve, reject) => {
     request(site.url + address, { headers: { "Accept-Encoding": "br" } }, async (response) => {
@@ -26,14 +25,14 @@ const sitemap = await get("/sitemap.xml");
 const addresses = all(sitemap, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);
 const pages = await Promise.all(addresses.map(async (address) => ({ address, html: await get(address) })));
 
-test("one request before the first view: no page waits for a style sheet or a script", () => {
+test("a page needs one request before the first view", () => {
   expect(pages.length).toBeGreaterThan(20);
   for (const { address, html } of pages) {
     const [head = "", body = ""] = html.split("</head>");
     expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
     expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
-    // A script loads the remaining rules after everything visible; without scripts, a link does.
+    // A script loads the full style sheet later. Without JavaScript, a link in <noscript> does.
     expect(all(body.replace(/<noscript.*?<\/noscript>/gs, ""), /<link rel="(stylesheet)"/g), address).toEqual(
       [],
     );
@@ -43,7 +42,7 @@ test("one request before the first view: no page waits for a style sheet or a sc
   }
 });
 
-test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's style sheet by its hash, and allows style attributes", async () => {
+test("the policy names each page's style sheet by hash (decision 0035.3)", async () => {
   for (const address of [...addresses, "/no-such-page", "/case-studies?industry=e-commerce"]) {
     const response = await fetch(site.url + address);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
@@ -56,7 +55,7 @@ test("decision 0035.3: a policy 'without `unsafe-inline`' names each page's styl
   }
 });
 
-test("the cached home page is at most 14.4 kB of HTML with its CSS, which fits into one round trip", () => {
+test("the cached home page with its CSS is at most 14.4 kB (one round trip)", () => {
   const home = pages.find(({ address }) => address === "/")!;
   const best = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -65,7 +64,7 @@ test("the cached home page is at most 14.4 kB of HTML with its CSS, which fits i
   expect(brotliCompressSync(home.html, { params: best }).length).toBeLessThanOrEqual(14_400);
 });
 
-test("the first visitor after a change gets the home page in at most 14.6 kB, also one round trip", async () => {
+test("a freshly rendered home page is at most 14.6 kB", async () => {
   await site.query(
     "update industries set name = name || ' ' where name = (select min(name) from industries)",
   );
@@ -77,7 +76,7 @@ test("the first visitor after a change gets the home page in at most 14.6 kB, al
   expect(await weigh("/")).toBeLessThanOrEqual(14_600);
 });
 
-test("at most 3 kB of script, and one font of at most 18 kB with every letter of an ordinary page", async () => {
+test("a page has at most 3 kB of script and one 18 kB font", async () => {
   for (const { address, html } of pages) {
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);
@@ -91,7 +90,7 @@ test("at most 3 kB of script, and one font of at most 18 kB with every letter of
   expect(await weigh(font)).toBeLessThanOrEqual(18_000);
 });
 
-test("every drawing that a page takes from another file exists there", async () => {
+test("every SVG drawing that a page references exists", async () => {
   const uses = new Set(pages.flatMap(({ html }) => all(html, /<use href="(\/[^"]+)"/g)));
   expect(uses.size).toBeGreaterThan(30);
   for (const use of uses) {
@@ -102,7 +101,7 @@ test("every drawing that a page takes from another file exists there", async () 
   }
 });
 
-test("the panel's pages, which scripts take over, stay as they were rendered", async () => {
+test("the panel's sign-in page links to its style sheet instead of inlining it", async () => {
   const html = await get(PANEL);
   expect(html).toMatch(/<head>.*<link [^>]*rel="stylesheet".*<\/head>/s);
   expect(html).not.toContain("<style>");

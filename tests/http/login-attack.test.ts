@@ -1,4 +1,4 @@
-// Attackers with a whole IPv6 network flood the sign-in page while the owner wants to sign in (docs/decisions/0008).
+// Decision 0008.
 import { expect, test } from "vitest";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -13,7 +13,7 @@ const post = (password: string, address: string, cookie?: string) =>
     headers: { "X-Forwarded-For": address, ...(cookie && { Cookie: cookie }) },
     redirect: "manual",
   });
-/** React Router answers its scripts with 202 for a redirect. */
+/** React Router responds to its own scripts with 202 instead of a redirect. */
 const RIGHT = 202;
 const cookiesOf = (response: Response) =>
   response.headers
@@ -23,7 +23,7 @@ const cookiesOf = (response: Response) =>
 type Row = { event: string; network: string; times: number; details: Record<string, unknown> };
 const events = () => site.query<Row>("select event, network, times, details from audit_log order by last_at");
 
-test("a flood of wrong passwords from one /48 costs few checks, and a known browser gets in at once", async () => {
+test("a flood of wrong passwords from one /48 doesn't lock out a known browser", async () => {
   const owner = cookiesOf(await post(ADMIN_PASSWORD, "2001:db8:9:1::1"));
   expect(owner.map((cookie) => cookie.split("=")[0])).toEqual(["panel_session", "panel_browser"]);
   await site.query("update admin_credentials set password_hash = $1", [cheapPasswordHash(ADMIN_PASSWORD)]);
@@ -41,13 +41,13 @@ test("a flood of wrong passwords from one /48 costs few checks, and a known brow
   expect(checked).toBeLessThanOrEqual(160);
   expect(checked).toBeGreaterThanOrEqual(100);
 
-  // Signs in from a blocked network, without and with the cookie, and from elsewhere.
+  // Signs in from a blocked network without and with the cookie, then from elsewhere.
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1")).status).toBe(429);
   const again = await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1]);
   expect(again.status).toBe(RIGHT);
   expect((await post(ADMIN_PASSWORD, "198.51.100.7")).status).toBe(RIGHT);
 
-  // The cookie worked for one sign-in. The new one works just as well.
+  // The cookie works for one sign-in, which sets a new cookie.
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", owner[1])).status).toBe(429);
   const session = cookiesOf(again).join("; ");
   const dashboard = await fetch(`${site.url}${PANEL}/dashboard`, { headers: { Cookie: session } });
@@ -55,7 +55,7 @@ test("a flood of wrong passwords from one /48 costs few checks, and a known brow
   expect((await post(ADMIN_PASSWORD, "2001:db8:9:ffff::1", session)).status).toBe(RIGHT);
 });
 
-test("the attack is two rows of the security log and a bounded number of log lines, none with an address", async () => {
+test("the attack adds two rows to the security log, and no log has a full IP address", async () => {
   await expect
     .poll(
       async () =>

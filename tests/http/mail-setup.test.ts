@@ -1,5 +1,4 @@
-// From a fresh start with the demo content and a mail server to an owner who gets notified of enquiries; and the test
-// email.
+// Sets up notifications on a new site with sample content and a mail server.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
@@ -24,7 +23,7 @@ const words = async (tab: string) => wordsOf(await read(`${PANEL}/${tab}`));
 const contactEmail = (contact_email: string) => save("settings", { intent: "save", contact_email });
 
 describe("no email is sent to or from the sample contact address", () => {
-  test("every tab says from the start that you aren't notified, links to Settings, and nothing claims that all emails were sent", async () => {
+  test("every tab says that you don't get notified yet", async () => {
     for (const tab of TABS) {
       expect([tab, await lines(tab)]).toEqual([
         tab,
@@ -42,7 +41,7 @@ describe("no email is sent to or from the sample contact address", () => {
     expect(dashboard).not.toContain("All emails have been sent.");
   });
 
-  test("every screen shows that an enquiry's notification is pending, and it's sent once there's an email address", async () => {
+  test("a notification is pending until there's an email address, and is then sent", async () => {
     await send("Ada Waiting");
     await vi.waitFor(
       async () =>
@@ -68,7 +67,7 @@ describe("no email is sent to or from the sample contact address", () => {
     expect(await words("enquiries")).toContain("Notification sent to owner@agency.example");
   });
 
-  test("the same happens without any contact email", async () => {
+  test("if no contact email is set, a notice says so", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     expect(await lines("industries")).toEqual([
       expect.stringMatching(
@@ -87,7 +86,7 @@ describe("“Send a test”", () => {
   const sendTest = () => save("settings", { intent: "test-mail" });
   const isTest = ({ subject = "" }: { subject?: string }) => subject.startsWith("Test email from");
 
-  test("arrives at the owner's email address immediately and bypasses the outbox", async () => {
+  test("the test email arrives immediately and bypasses the outbox", async () => {
     const before = await query("select 1 from outgoing_mails");
     const { status, text } = await sendTest();
     expect([status, text]).toEqual([
@@ -99,7 +98,7 @@ describe("“Send a test”", () => {
     expect(await query("select 1 from outgoing_mails")).toHaveLength(before.length);
   });
 
-  test("explains a rejection in plain words, followed by the server's own", async () => {
+  test("a rejection is explained in plain words and quotes the mail server", async () => {
     mail.refuseWith = 550;
     const { text } = await sendTest();
     expect(text).toContain("Failed to send the test email");
@@ -107,20 +106,20 @@ describe("“Send a test”", () => {
     expect(text).toContain("Refused by the test");
   });
 
-  test("without an email address says what's missing", async () => {
+  test("a test without an email address says what's missing", async () => {
     await save("settings", { intent: "remove", key: "contact_email" });
     const { status, text } = await sendTest();
-    expect([status, text]).toEqual([400, expect.stringContaining("Enter who gets notified")]);
+    expect([status, text]).toEqual([400, expect.stringContaining("Enter an email address under")]);
   });
 
-  test("is limited to five in ten minutes", async () => {
+  test("test emails are limited to five in ten minutes", async () => {
     const statuses = [];
     for (let times = 0; times < 6; times++) statuses.push((await sendTest()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
     expect((await sendTest()).text).toContain("Too many test emails. Try again in 10 minutes.");
   });
 
-  test("is available only to the owner", async () => {
+  test("a test email can't be sent without a session", async () => {
     const body = new URLSearchParams({ intent: "test-mail" });
     const response = await fetch(`${site.url}${PANEL}/settings`, {
       method: "POST",

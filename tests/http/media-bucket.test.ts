@@ -1,4 +1,3 @@
-// A site with its images in a bucket: it works as it does with a disk, and keeps working while the bucket is down.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -34,7 +33,7 @@ async function send() {
 }
 const get = (address: string) => fetch(site.url + address, { redirect: "manual" });
 
-test("images are stored in the bucket and served from it, or from the local copy while the bucket is down", async () => {
+test("images are served from the bucket, and while it's down, from local copies", async () => {
   const { status, answer } = await send();
   expect(status).toBe(201);
   const id = answer.image!.id;
@@ -47,7 +46,7 @@ test("images are stored in the bucket and served from it, or from the local copy
   expect(fs.existsSync(path.join(site.dataDir, "uploads", "originals"))).toBe(false);
 
   const [first, second] = variants.map(({ key }) => variantPath({ id, sha256 }, key)) as [string, string];
-  // Deletes the local copies, as if they were evicted or this were another machine.
+  // Simulates another machine, which has no local copies.
   fs.rmSync(path.join(site.dataDir, "uploads", "cache"), { recursive: true });
   expect((await get(first)).status).toBe(200);
 

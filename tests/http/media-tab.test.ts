@@ -1,5 +1,3 @@
-// The Media tab in complete requests: its list, the picker's list, where an image is used, confirmed deletes and bulk
-// changes.
 import { beforeEach, describe, expect, test } from "vitest";
 import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
@@ -11,7 +9,6 @@ import { openPanelSite } from "../support/test-site.ts";
 const { query, request, read, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("media", form);
 
-/** Adds an image that has been processed. */
 async function addImage(id: string, name: string, alt = "") {
   await query(
     `with image as (insert into media (id, name, alt, file_id) values ($1, $2, $3, gen_random_uuid()) returning id, file_id)
@@ -38,7 +35,7 @@ beforeEach(async () => {
   await query("delete from change_sets");
 });
 
-test("the tab lists images, has a file input for multiple files, and shows where an image is used", async () => {
+test("the tab lists images and shows where an image is used", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
   expect(await read(`${PANEL}/media`)).toMatch(/type="file"[^>]* multiple/);
   expect(await read(`${PANEL}/media`)).toContain("Unused");
@@ -51,7 +48,7 @@ test("the tab lists images, has a file input for multiple files, and shows where
     expect(opened).toContain(said);
 });
 
-test("the picker finds images by name and alt text, page by page, and one by its ID", async () => {
+test("the picker finds images by name, alt text and ID", async () => {
   await addImage("aaaaaaaaaaaa", "Desk.jpg");
   await addImage("bbbbbbbbbbbb", "b.jpg", "A desk from above");
   await addImage("cccccccccccc", "c.jpg");
@@ -61,7 +58,7 @@ test("the picker finds images by name and alt text, page by page, and one by its
   expect((await images("page=x&filter=y&q=")).body).toMatchObject({ matching: 3 });
 });
 
-test("an image needs alt text or must be marked as decorative before it's placed; an error says so", async () => {
+test("before an image is inserted, it needs alt text or must be marked as decorative", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
     (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
@@ -75,7 +72,7 @@ test("an image needs alt text or must be marked as decorative before it's placed
   expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
-test("an image on a published page is deleted after one confirmation that lists where it's used; Undo and the Deleted list restore it", async () => {
+test("an image in use is deleted after one confirmation, and can be restored", async () => {
   const [shown, free] = [await addImage("aaaaaaaaaaaa", "Shown"), await addImage("bbbbbbbbbbbb", "Free")];
   await addPost("Seen", `<p><img src="/media/${shown}" alt=""></p>`, true);
   await addPost("Unseen", `<p><img src="/media/${free}" alt=""></p>`, false);
@@ -97,7 +94,7 @@ test("an image on a published page is deleted after one confirmation that lists 
   expect(await isDeleted(free)).toBe(false);
 });
 
-test("a form opened before another save names the changed fields; several images can be marked as decorative", async () => {
+test("a conflict message names the changed fields", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const form = { id, version: "1", name: "Desk", alt: "A desk", credit: "", focal_x: "0.2", focal_y: "1" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -112,11 +109,11 @@ test("a form opened before another save names the changed fields; several images
   expect(marked).toEqual([{ id: bare }]);
 });
 
-test("a form opened before the image's file was replaced can still be saved, since it doesn't edit the file", async () => {
+test("replacing an image's file doesn't cause a conflict in an open form", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
   const opened = stampsOf(fields, MEDIA_LABELS);
-  // Does what the job does after generating the new file's sizes.
+  // Simulates the job that generates the new file's variants.
   await query("update media set file_id = file_id");
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
   expect((await save({ intent: "update", ...form })).text).toContain("Image saved");
@@ -132,13 +129,13 @@ describe("a draft", () => {
       ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", keep: "on", ...more },
     });
 
-  test("leaves the published version alone; the grid, form and Changes tab show it, and the form can show either version", async () => {
+  test("an image's draft leaves the published version alone", async () => {
     const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const kept = await form(id, { alt: "A table" });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     expect(await query("select alt, version from media")).toEqual([{ alt: "A desk", version: 1 }]);
     expect(await words("media")).toContain("Pending changes");
-    // The form is a dialog, which isn't server-rendered. These are its data.
+    // The form is a dialog, which isn't in the server's HTML, so check the form's data.
     const opened = async (more = "") => (await request(`${PANEL}/media.data?edit=${id}${more}`)).text();
     expect(await opened()).toContain('"isShown",false');
     expect(await opened()).not.toContain("A table");
@@ -152,7 +149,7 @@ describe("a draft", () => {
     expect((await form(id, { alt: "A stool", draft_version })).text).toContain("another window");
   });
 
-  test("can be saved from a form opened before the file was replaced, but not from one opened before another save", async () => {
+  test("replacing a file doesn't block saving a draft, but another save does", async () => {
     const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
     const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
@@ -166,7 +163,7 @@ describe("a draft", () => {
   });
 });
 
-test("the pages that show an image with a draft are listed, previewed with it one by one, and checked", async () => {
+test("pages that show a drafted image are listed, previewed and checked", async () => {
   const id = "aaaaaaaaaaaa";
   await addReadyImage(query, { id, alt: "A desk" });
   const image = `<p><img src="/media/${id}" alt=""></p>`;
@@ -200,7 +197,6 @@ test("the pages that show an image with a draft are listed, previewed with it on
   const checks = await (await request(`${PANEL}/changes/checks?set=${set!.id}`)).json();
   expect(checks).toMatchObject({ pages: [{ path: "/blog/seen" }, { path: "/blog/shown" }] });
 
-  // If only a draft uses the image, the preview shows that draft; if nothing does, it says so.
   await query("update blog_posts set published = false");
   expect(wordsOf(await read(`${PANEL}/changes`))).toContain("Not shown on any public page.");
   expect((await preview("")).status).toBe(200);

@@ -1,4 +1,4 @@
-// Uploading images to the library: `PUT media/upload`, before any processing.
+// `PUT media/upload`, before any processing.
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,7 +19,7 @@ const draw = () =>
     .png()
     .toBuffer();
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-/** Returns what uploads left behind, without the folders that images are processed in. */
+/** Returns the uploads' temporary files. */
 const inTmp = () =>
   fs.existsSync(path.join(uploads, "tmp"))
     ? fs.readdirSync(path.join(uploads, "tmp")).filter((name) => !name.startsWith("variants-"))
@@ -35,7 +35,7 @@ async function put(query: string, body: Buffer, headers: Record<string, string> 
 }
 type Answer = { error?: string; isKnown?: boolean; image?: { id: string; name: string; state: string } };
 
-test("an uploaded image is stored as a row and a file named by its hash, and is reported as new", async () => {
+test("an uploaded image is stored as a row and a file named by its hash", async () => {
   const bytes = await draw();
   const { status, answer } = await put("name=Our%20desk.png", bytes);
   expect(status).toBe(201);
@@ -45,7 +45,7 @@ test("an uploaded image is stored as a row and a file named by its hash, and is 
   expect(inTmp()).toEqual([]);
 });
 
-test("the same bytes give the same image, unless a second one is requested", async () => {
+test("uploading the same file again returns the existing image unless a second copy is requested", async () => {
   const bytes = await draw();
   const first = await put("name=a.png", bytes);
   const known = await site.read(`${PANEL}/media/known?sha256=${hashOf(bytes)}`);
@@ -66,14 +66,15 @@ test.each([
   ["", "Image"],
   ["..", ".."],
   ["\u202egnp.exe", "gnp"],
-])("the name %j becomes %j, never a path", async (given, name) => {
+  [`x${"😀".repeat(150)}.png`, `x${"😀".repeat(99)}`],
+])("the file name %j becomes %j, never a path", async (given, name) => {
   const { answer } = await put(`name=${encodeURIComponent(given)}`, await draw());
   expect(answer.image?.name).toBe(name);
 });
 
-test("signed-out visitors, other sites and pages without the panel's key are rejected before a byte is read", async () => {
+test("unauthorized and oversized uploads are rejected before their body arrives", async () => {
   const refused = async (headers: Record<string, string>) => {
-    // This body never ends.
+    // The request's body never ends.
     const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
       method: "PUT",
       headers: { "Content-Length": "1000000", ...headers },
@@ -92,15 +93,15 @@ test("signed-out visitors, other sites and pages without the panel's key are rej
 
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), randomBytes(5000)]);
 test.each([
-  ["a body of no bytes", Buffer.alloc(0), "empty"],
+  ["an empty file", Buffer.alloc(0), "empty"],
   ["text", Buffer.from("hello".repeat(2000)), "isn't a supported image"],
   ["a program", Buffer.concat([Buffer.from("MZ"), randomBytes(9000)]), "isn't a supported image"],
   [
-    "a page that names itself an image",
+    "an HTML page with an image's file name",
     Buffer.from("<html><script>alert(1)</script><svg></svg>"),
     "isn't a supported image",
   ],
-  ["a photograph in HEIC", heic, "Save it as JPEG"],
+  ["a HEIC photo", heic, "Save it as JPEG"],
 ])("%s is rejected with a message that says what to do", async (_, body, words) => {
   const { status, answer } = await put("name=photo.jpg", body);
   expect(status).toBe(415);
@@ -108,7 +109,7 @@ test.each([
   expect(inTmp()).toEqual([]);
 });
 
-test("an upload over 25 MB that doesn't declare its length is rejected and leaves nothing behind", async () => {
+test("an upload over 25 MB is rejected, even without a declared length", async () => {
   const png = await draw();
   const request = http.request(`${site.url}${UPLOAD}?name=a.png`, {
     method: "PUT",
@@ -139,7 +140,7 @@ test("an aborted upload leaves no file and no row", async () => {
   expect(await count()).toBe(before);
 });
 
-test("a file for a deleted image is rejected", async () => {
+test("an upload for a deleted image is rejected", async () => {
   const { status, answer } = await put("replace=aaaaaaaaaaaa", await draw());
   expect(status).toBe(409);
   expect(answer.error).toContain("deleted");

@@ -1,4 +1,4 @@
-// The owner's images as visitors get them: `/media/…` (CONTRACT).
+// The URLs `/media/…` (CONTRACT).
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -56,7 +56,7 @@ await vi.waitUntil(() => isDone(id), PATIENCE);
 const [file] = await filesOf(id);
 const paths = file!.variants.map(({ key }) => variantPath({ id, sha256: file!.sha256 }, key));
 
-test("every variant can be cached forever, has its own type, has none of a page's privileges, and contains no camera data", async () => {
+test("every variant can be cached forever and contains no camera data", async () => {
   expect(paths.length).toBe(7);
   for (const one of paths) {
     const response = await get(one);
@@ -73,7 +73,7 @@ test("every variant can be cached forever, has its own type, has none of a page'
   }
 });
 
-test("a variant supports HEAD and ETags, and answers a Range request with the whole file", async () => {
+test("a variant supports HEAD and ETags, and answers Range requests with the whole file", async () => {
   const [one = ""] = paths;
   const whole = await get(one);
   const length = whole.headers.get("Content-Length");
@@ -90,7 +90,7 @@ test("a variant supports HEAD and ETags, and answers a Range request with the wh
   expect((await get(one, { method: "POST", body: "x" })).status).toBe(405);
 });
 
-test("an image's own URL redirects to a WebP, and caches must revalidate it", async () => {
+test("an image's own URL redirects to a WebP, and caches must revalidate the redirect", async () => {
   for (const address of [`/media/${id}`, `/media/${id}?from=mail`]) {
     const response = await get(address);
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([302, "no-cache"]);
@@ -98,7 +98,7 @@ test("an image's own URL redirects to a WebP, and caches must revalidate it", as
   }
 });
 
-test("neither the original nor anything else in the store has a URL", async () => {
+test("originals and other stored files have no URL", async () => {
   const { sha256 } = file!;
   const tried = [
     ...[
@@ -134,7 +134,7 @@ test("a size that doesn't exist redirects to the nearest one", async () => {
   expect(response.headers.get("Location")).toBe(variantPath({ id, sha256: file!.sha256 }, "640.avif"));
 });
 
-test("every process serves a replaced image at the next request; its old sizes stay for 30 days", async () => {
+test("every process serves a replaced image at the next request", async () => {
   expect(await send(await draw(650, 500), `replace=${id}`)).toBe(id);
   await expect.poll(() => isDone(id), PATIENCE).toBe(true);
   const now = (await filesOf(id))[1]!;
@@ -150,7 +150,7 @@ test("every process serves a replaced image at the next request; its old sizes s
   expect((await moved()).headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "320.webp"));
 });
 
-test("a lost file is regenerated right away; until then its URL redirects to the nearest size", async () => {
+test("a lost variant is regenerated, and its URL redirects until then", async () => {
   const other = await send(await draw(700, 400));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   const [lost] = await filesOf(other);
@@ -166,7 +166,7 @@ test("a lost file is regenerated right away; until then its URL redirects to the
   expect(fs.existsSync(onDisk("640.avif"))).toBe(true);
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
 
-  // If its original is gone too, what's left stays.
+  // If the original is lost too, the remaining variants are kept.
   fs.rmSync(path.join(site.dataDir, "uploads", "originals", lost!.sha256.slice(0, 2), lost!.sha256));
   fs.rmSync(onDisk("480.webp"));
   expect((await get(pathOf("480.webp"))).headers.get("Location")).toBe(pathOf("640.webp"));
@@ -174,14 +174,14 @@ test("a lost file is regenerated right away; until then its URL redirects to the
   expect(await filesOf(other)).toMatchObject([{ state: "ready" }]);
 });
 
-test("no process serves an outdated page after an image is replaced, or after Undo restores the old one", async () => {
+test("after an image is replaced or restored, no process serves an old page", async () => {
   const own = await send(await draw(400, 300));
   await expect.poll(() => isDone(own), PATIENCE).toBe(true);
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, featured_image, category) values ('P', 'p', 'E', '<p>C</p>', $1, 'News')",
     [`/media/${own}`],
   );
-  /** Returns which files eight connections get, from either process and its cache. */
+  /** Requests the page on eight connections, to reach different processes, and returns the image's versions. */
   const shown = async () => {
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () =>
@@ -200,7 +200,7 @@ test("no process serves an outdated page after an image is replaced, or after Un
   expect(await shown()).toEqual([first]);
 });
 
-test("page checks distinguish links to existing images from links to missing ones", async () => {
+test("page checks report a link to an image only if the image is missing", async () => {
   const links = [`/media/${id}`, "/media/aaaaaaaaaaaa"].map((to) => `<a href="${to}">x</a>`).join(" ");
   await site.query(
     "insert into blog_posts (title, slug, excerpt, content, category) values ('L', 'links', 'E', $1, 'News')",
@@ -211,7 +211,7 @@ test("page checks distinguish links to existing images from links to missing one
   expect(checked).not.toContain(`/media/${id}`);
 });
 
-test("a deleted image's URL is a 404 immediately", async () => {
+test("a deleted image's URL returns a 404 immediately", async () => {
   const other = await send(await draw(50, 40));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   expect((await get(`/media/${other}`)).status).toBe(302);
@@ -219,7 +219,7 @@ test("a deleted image's URL is a 404 immediately", async () => {
   expect((await get(`/media/${other}`)).status).toBe(404);
 });
 
-test("a rejected image says why, and its URL shows the placeholder", async () => {
+test("a rejected image is stored with the reason, and its URL redirects to the placeholder", async () => {
   const cut = (await draw(900, 900)).subarray(0, 700);
   const refused = await send(cut);
   await expect.poll(() => isDone(refused), PATIENCE).toBe(true);
@@ -229,7 +229,7 @@ test("a rejected image says why, and its URL shows the placeholder", async () =>
   expect((await get(`/media/${refused}`)).headers.get("Location")).toBe("/placeholder.svg");
 });
 
-test("an image's file is stored byte for byte", () => {
+test("an image's original is stored byte for byte", () => {
   const hash = createHash("sha256").update(photo).digest("hex");
   const original = path.join(site.dataDir, "uploads", "originals", hash.slice(0, 2), hash);
   expect(fs.readFileSync(original)).toEqual(photo);

@@ -1,4 +1,4 @@
-// What /metrics reports, and to whom (CONTRACT, decision 0054).
+// CONTRACT, decision 0054.
 import { request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -25,15 +25,15 @@ function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 const figures = async () => (await ask("/metrics")).body;
-/** Returns the sum of the samples with this name that have all of these labels. */
+/** Returns the sum of a metric's samples that have all of these labels. */
 const sum = (body: string, name: string, ...labels: string[]) =>
   body
     .split("\n")
     .filter((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
     .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 
-describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METRICS_TOKEN` in `Authorization: Bearer` only'", () => {
-  test("a local program that connects directly gets them", async () => {
+describe("access to GET /metrics (CONTRACT)", () => {
+  test("a local program can read the metrics", async () => {
     const { status, headers, body } = await ask("/metrics");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -55,19 +55,19 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METR
     ["Host", "www.example.com"],
     ["Host", "127.0.0.1.example.com"],
     ["Authorization", "Basic YTpi"],
-  ])("a visitor behind a local proxy doesn't, recognized by %s: %s", async (name, value) => {
+  ])("a local request with this header can't read the metrics: %s: %s", async (name, value) => {
     const { status, body } = await ask("/metrics", { [name]: value });
     expect([status, body.includes("site_")]).toEqual([name === "Authorization" ? 401 : 404, false]);
   });
 
-  test("nor does one behind a proxy that adds no headers and speaks HTTP/1.0, as nginx does by default", async () => {
+  test("a proxy that adds no headers and speaks HTTP/1.0 can't read the metrics", async () => {
     const { port, hostname } = new URL(site.url);
     const socket = connect(Number(port), hostname);
     socket.write(`GET /metrics HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("the token works from anywhere; a wrong one is rejected, even locally", async () => {
+  test("the token works from anywhere, and a wrong token is rejected even locally", async () => {
     const away = { "X-Forwarded-For": "203.0.113.9" };
     const withToken = (token: string) => ask("/metrics", { ...away, Authorization: `Bearer ${token}` });
     expect((await withToken(TOKEN)).body).toContain("process_resident_memory_bytes");
@@ -79,7 +79,7 @@ describe("CONTRACT: '`GET /metrics`: Prometheus text, for loopback or with `METR
   });
 });
 
-test("the metrics count responses to visitors and the owner in every process, and measure what they cost", async () => {
+test("the metrics cover the responses, rendering time and memory of every process", async () => {
   await vi.waitUntil(async () => {
     for (let i = 0; i < 5; i++) await ask("/contact");
     return sum(await figures(), "site_requests_total", 'kind="kept"', 'process="serving-1"');
@@ -107,7 +107,7 @@ test("the metrics count responses to visitors and the owner in every process, an
   expect(sum(now, "site_pool_connections", 'pool="visitor"')).toBeGreaterThan(0);
 });
 
-test("the metrics include the database's outbox and job figures, and say when it doesn't respond", async () => {
+test("the metrics include outbox and job figures, and report database errors", async () => {
   await site.query(
     `insert into outgoing_mails (id, message_id, subject, text_body, html_body, created_at)
       values (gen_random_uuid(), 'x', 'x', 'x', 'x', now() - interval '1 hour')`,
@@ -123,8 +123,8 @@ test("the metrics include the database's outbox and job figures, and say when it
   expect(without).toContain("process_resident_memory_bytes");
 });
 
-describe("every response made for a single request names that request", () => {
-  test("and so do its log lines", async () => {
+describe("request IDs", () => {
+  test("log lines include the request's ID", async () => {
     const id = await site.without("admin_sessions", async () => {
       const { headers } = await fetch(`${site.url}${PANEL}/dashboard`, { headers: site.session });
       return headers.get("X-Request-Id");
@@ -133,7 +133,7 @@ describe("every response made for a single request names that request", () => {
     await vi.waitUntil(() => site.stderr().includes(`"request":"${id}"`), PATIENCE);
   });
 
-  test("by the ID a proxy gave it, if that's a valid one", async () => {
+  test("the ID from a proxy is used if it's valid", async () => {
     const named = async (id: string) => {
       const { headers } = await ask("/contact?x=1", { "X-Request-Id": id, "X-Forwarded-For": "203.0.113.9" });
       return headers["x-request-id"];

@@ -1,5 +1,4 @@
-// The business's name, phone, email and address are stored in one place each, and every page uses them (decision
-// 0035.16).
+// Decision 0035.16.
 import { expect, test } from "vitest";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
@@ -30,7 +29,7 @@ const content = (
     ...{ page_name, section_name, content_key, content_value },
   });
 
-test("a site with no settings has no sample phone and email on its legal pages", async () => {
+test("a site with no settings has no sample phone number or email on its legal pages", async () => {
   for (const path of ["/privacy", "/terms"]) {
     const html = await read(path);
     expect(html).not.toMatch(/555-0142|hello@example\.com|\{(site|phone|email|address)\}/);
@@ -38,7 +37,7 @@ test("a site with no settings has no sample phone and email on its legal pages",
   }
 });
 
-test("saving the settings and the street address once changes them on every page; the owner's own texts stay", async () => {
+test("a settings change shows on every page, but not in the owner's own texts", async () => {
   await content("home", "features", "title", "Why SEO Pro Zone and no other");
   await save("settings", {
     ...{
@@ -51,7 +50,7 @@ test("saving the settings and the street address once changes them on every page
   await content("footer", "contact", "address_lines", '["1 Real Road", "Albany, NY 12207"]', "json");
   for (const path of PAGES) {
     const html = await read(path);
-    // Stored texts of records and people belong to the owner; these pages have none.
+    // Only the headline may keep the old name, because these pages show no records and no other texts with it.
     expect(html.replace("Why SEO Pro Zone and no other", ""), path).not.toMatch(
       /SEO Pro Zone|1200 Sample|555-0142|hello@example\.com|\{(site|phone|email|address)\}/,
     );

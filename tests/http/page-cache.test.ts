@@ -1,5 +1,3 @@
-// Public pages come from a cache that no visitor can poison, that is never stale for the owner, and that loses no
-// enquiry.
 import { randomBytes, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -17,14 +15,13 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
 };
 /** Returns a cookie value of the right shape, without a session behind it. */
 const madeUpSession = () => btoa(JSON.stringify(randomBytes(32).toString("base64url")));
-/** Returns the part of a page that changes every time it's rendered. */
+/** Returns the part of a page that differs in each rendering. */
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
 const cached = () =>
   vi.waitUntil(async () => {
     const [one, other] = [await get("/contact"), await get("/contact")];
     return stampOf(one.html) === stampOf(other.html) && one.headers.get("ETag");
   }, PATIENCE);
-/** Invalidates every page. */
 const invalidate = () => site.save("settings", { intent: "save", site_title: "SEO Pro Zone" });
 await cached();
 
@@ -57,14 +54,14 @@ describe("no visitor can inject anything into a page that others get", () => {
     expect(stampOf(html)).toBeTruthy();
   });
 
-  test("with a query the page doesn't know", async () => {
+  test("unknown query parameters don't change the cached page", async () => {
     const plain = await get("/about");
     const { html, headers } = await get("/about?utm_source=evil&x=%3Cscript%3E&_routes=root&index=1");
     expect(headers.get("ETag")).toBe(plain.headers.get("ETag"));
     expect(html).toBe(plain.html);
   });
 
-  test("with a path that starts with two slashes, which isn't a host", async () => {
+  test("a path that starts with two slashes isn't treated as a host", async () => {
     expect((await get("//evil.example/about")).status).toBe(404);
     expect((await get("/about")).status).toBe(200);
   });
@@ -89,7 +86,7 @@ test("what the owner saves is on every page at the next request", async () => {
   }
 });
 
-test("only a save by the owner invalidates pages: no visitor's post, sign-in, sign-out or draft does", async () => {
+test("only saves by the owner invalidate pages", async () => {
   await cached();
   const before = stampOf((await get("/contact")).html);
   const send = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -114,7 +111,7 @@ test("only a save by the owner invalidates pages: no visitor's post, sign-in, si
   expect(stampOf((await get("/contact")).html)).toBe(before);
 });
 
-test("what another process writes shows up a moment later", async () => {
+test("changes by another process show up a moment later", async () => {
   await cached();
   await site.query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('about', 'hero', 'subtitle', 'By somebody else')",
@@ -122,9 +119,9 @@ test("what another process writes shows up a moment later", async () => {
   await vi.waitUntil(async () => (await get("/about")).html.includes("By somebody else"), PATIENCE);
 });
 
-describe("a form on a page served to many visitors", () => {
+describe("cached forms", () => {
   const stored = () => site.query<{ id: string }>("select id from enquiries");
-  /** Posts the cached page's contact form the way a browser without scripts does. */
+  /** Posts the cached page's contact form without JavaScript. */
   const send = async (address: string, changes: Record<string, string> = {}) => {
     const form = formOf((await get("/contact")).html, "contact");
     const own = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
@@ -140,7 +137,7 @@ describe("a form on a page served to many visitors", () => {
     expect(await response.text()).toContain("Thank you for your message!");
   };
 
-  test("is one enquiry however often the same visitor posts it, and a separate one for another visitor", async () => {
+  test("a visitor's repeated post is stored once, and another visitor's post is stored separately", async () => {
     await cached();
     await send("203.0.113.1");
     await send("203.0.113.1");
@@ -153,7 +150,7 @@ describe("a form on a page served to many visitors", () => {
 });
 
 describe("made-up URLs", () => {
-  /** Pages assembled from one rendered page: the typed text is escaped everywhere, and nothing else differs. */
+  /** Expects the pages to differ only in the typed text, which must be escaped. */
   async function compare(addressOf: (typed: string) => string) {
     await cached();
     const asText = (text: string) =>
@@ -172,7 +169,7 @@ describe("made-up URLs", () => {
     const frames = pages.map(({ html }, i) => html.split(asText(typed[i]!)));
     expect(frames[0]!.length).toBeGreaterThan(1);
     expect(frames).toEqual(frames.map(() => frames[0]));
-    // A page rendered for this request alone says the same.
+    // A page rendered without the cache must be the same.
     for (const [i, one] of typed.entries()) {
       const rendered = await readPage(site.url + addressOf(encodeURIComponent(one)), {
         headers: site.session,
@@ -185,7 +182,7 @@ describe("made-up URLs", () => {
     return pages;
   }
 
-  test("an unknown industry: decision 0035.5, 'the spec's empty message with the text escaped, noindex, canonical /case-studies'", async () => {
+  test("an unknown industry shows the spec's empty message, with noindex (decision 0035.5)", async () => {
     const pages = await compare((typed) => `/case-studies?industry=${typed}`);
     for (const { status, html, headers } of pages) {
       expect(status).toBe(200);
@@ -197,7 +194,7 @@ describe("made-up URLs", () => {
   });
 
   test.each(["", "services/", "services/local-seo/x/", "blog/a/", "newsletter/", "ada@example.com/"])(
-    "a URL below /%s without a record: the page of SPEC 2, with the path as text",
+    "a URL below /%s without a record shows a 404 with the escaped path",
     async (section) => {
       const pages = await compare((typed) => `/${section}${typed}`);
       for (const { status, html } of pages) {
@@ -209,7 +206,7 @@ describe("made-up URLs", () => {
     },
   );
 
-  test("all missing records of a kind share one page", async () => {
+  test("all missing records of a kind share one cached page", async () => {
     await cached();
     for (const [list, title] of [
       ["/blog", "Post Not Found"],
@@ -222,7 +219,7 @@ describe("made-up URLs", () => {
     }
   });
 
-  test("invalid page numbers and switches redirect to the page they would show", async () => {
+  test("invalid page numbers and filters redirect to the page they would show", async () => {
     for (const [asked, to] of [
       ["/blog?page=1a&x=1", "/blog?x=1"],
       ["/case-studies?page=x", "/case-studies"],
@@ -233,7 +230,7 @@ describe("made-up URLs", () => {
     }
   });
 
-  test("CONTRACT: 'URLs that end in `.data` exist only below the control panel'", async () => {
+  test("URLs that end in `.data` exist only below the control panel (CONTRACT)", async () => {
     for (const path of [
       "/_.data",
       "/about.data",
@@ -255,7 +252,7 @@ describe("a visitor with a session cookie", () => {
   const track = (google_analytics_id: string) =>
     site.save("settings", { intent: "save", google_analytics_id });
 
-  test("the owner gets freshly rendered pages without tracking, with a bar that says so", async () => {
+  test("the owner gets freshly rendered pages with a notice and without tracking", async () => {
     await track("G-ABC1234567");
     const visitors = await get("/about");
     expect(visitors.html).toContain(TRACKED);
@@ -278,7 +275,7 @@ describe("a visitor with a session cookie", () => {
     expect((await get("/about")).html).toBe(visitors.html);
   });
 
-  test("an expired or made-up session still gets the cached page, and its cookie is cleared", async () => {
+  test("an expired or made-up session gets the cached page, and its cookie is cleared", async () => {
     const kept = await get("/about");
     for (const value of ["Im1hZGUtdXAi", "", "x".repeat(3_000), "%00", "a; panel_session=b"]) {
       const { html, headers } = await get("/about", { Cookie: `theme=dark; panel_session=${value}` });
@@ -288,7 +285,7 @@ describe("a visitor with a session cookie", () => {
     expect((await get("/about", { Cookie: "theme=dark" })).headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("a cookie that no sign-in can have set is recognized without a query", async () => {
+  test("an implausible cookie is rejected without a query", async () => {
     await get("/about");
     const values = ["Im1hZGUtdXAi", "x", "x".repeat(60), `${madeUpSession()}x`];
     const farewells = await site.without("admin_sessions", () =>
@@ -298,7 +295,7 @@ describe("a visitor with a session cookie", () => {
       expect([status, headers.get("Set-Cookie")]).toEqual([200, expect.stringContaining("panel_session=;")]);
   });
 
-  test("the number of made-up sessions looked up per network is limited; other networks aren't affected", async () => {
+  test("session lookups are limited per network", async () => {
     const from = (ip: string, Cookie: string) => get("/about", { Cookie, "X-Forwarded-For": ip });
     const isOwner = async (ip: string) =>
       (await from(ip, site.session.Cookie)).html.includes("You&#x27;re logged in");

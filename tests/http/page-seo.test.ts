@@ -1,4 +1,3 @@
-// Page SEO saved through the panel, on the page itself and in the sitemap, feed and structured data.
 import { beforeEach, expect, test } from "vitest";
 import { LISTED_PAGES, type ListedPage } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
@@ -33,26 +32,23 @@ beforeEach(async () => {
 
 const withRoute = LISTED_PAGES.filter((name) => Object.hasOwn(pages, name));
 
-test.each(withRoute)(
-  "title, description, keywords, index and follow of %s are in its head at the next request",
-  async (name) => {
-    const { status, text } = await save(name, {
-      meta_title: `Title of ${name}`,
-      meta_description: `Description of ${name}`,
-      meta_keywords: `keywords, ${name}`,
-      is_indexable: "off",
-      confirmation: "noindex",
-      is_followable: "off",
-    });
-    expect([status, text]).toEqual([200, expect.stringContaining("SEO settings updated successfully")]);
-    const html = await read(pagePath(name));
-    expect(titleOf(html)).toBe(`Title of ${name}`);
-    expect(contentOf(html, "description")).toBe(`Description of ${name}`);
-    expect(contentOf(html, "keywords")).toBe(`keywords, ${name}`);
-    expect(contentOf(html, "robots")).toBe("noindex, nofollow");
-    expect(contentOf(html, "twitter:title")).toBe(`Title of ${name}`);
-  },
-);
+test.each(withRoute)("SEO fields saved for %s are in its head at the next request", async (name) => {
+  const { status, text } = await save(name, {
+    meta_title: `Title of ${name}`,
+    meta_description: `Description of ${name}`,
+    meta_keywords: `keywords, ${name}`,
+    is_indexable: "off",
+    confirmation: "noindex",
+    is_followable: "off",
+  });
+  expect([status, text]).toEqual([200, expect.stringContaining("SEO settings updated successfully")]);
+  const html = await read(pagePath(name));
+  expect(titleOf(html)).toBe(`Title of ${name}`);
+  expect(contentOf(html, "description")).toBe(`Description of ${name}`);
+  expect(contentOf(html, "keywords")).toBe(`keywords, ${name}`);
+  expect(contentOf(html, "robots")).toBe("noindex, nofollow");
+  expect(contentOf(html, "twitter:title")).toBe(`Title of ${name}`);
+});
 
 test.each(withRoute)("noindex removes %s from sitemap.xml and from all structured data", async (name) => {
   const loc = `<loc>${ORIGIN}${pagePath(name)}</loc>`;
@@ -68,7 +64,20 @@ test.each(withRoute)("noindex removes %s from sitemap.xml and from all structure
   }
 });
 
-test("noindex empties the blog's feed; its posts stay in the sitemap", async () => {
+test.each(withRoute)(
+  "the canonical URL entered for %s is in its head, and sitemap.xml leaves out the page",
+  async (name) => {
+    const path = pagePath(name);
+    await save(name, { canonical_url: "https://example.com/other" });
+    const html = await read(path);
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe("https://example.com/other");
+    const sitemap = await read("/sitemap.xml");
+    expect(sitemap).not.toContain(`<loc>${ORIGIN}${path}</loc>`);
+    expect(sitemap).toContain(`<loc>${ORIGIN}/case-studies?industry=saas</loc>`);
+  },
+);
+
+test("noindex on the blog empties its feed, but the posts stay in the sitemap", async () => {
   expect(await read("/rss.xml")).toContain("<item>");
   await hide("blog");
   const feed = await read("/rss.xml");
@@ -93,7 +102,7 @@ test.each([...LISTED_PAGES.filter((name) => !withRoute.includes(name)), "header"
   },
 );
 
-test("noindex on the home page requires a typed confirmation, once", async () => {
+test("noindex on the home page must be confirmed once, by typing", async () => {
   const refused = await save("home", { is_indexable: "off" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type noindex to confirm")]);
   expect(refused.text).toContain("Failed to update SEO settings");
@@ -102,7 +111,7 @@ test("noindex on the home page requires a typed confirmation, once", async () =>
   expect((await save("home", { is_indexable: "off", version: "1" })).status).toBe(200);
 });
 
-test("a save over a newer version is a 409 and says so", async () => {
+test("saving over a newer version gets a 409", async () => {
   await save("about", { meta_title: "Theirs" });
   const late = await save("about", { meta_title: "Mine" });
   expect([late.status, late.text]).toEqual([
@@ -115,7 +124,7 @@ test("a save over a newer version is a 409 and says so", async () => {
   expect((await save("about", { meta_title: "Mine", version: "1" })).status).toBe(200);
 });
 
-test('"Page title is meta title, else title; meta description and keywords come from the record" of a case study', async () => {
+test("a case study's meta title and description take precedence over its title", async () => {
   const [study] = await query<{ id: string; slug: string; title: string }>(
     "select * from case_studies order by created_at limit 1",
   );
@@ -124,7 +133,7 @@ test('"Page title is meta title, else title; meta description and keywords come 
       "update case_studies set meta_title = $1, meta_description = $1, meta_keywords = $1 where id = $2",
       [meta, study!.id],
     );
-  // The page cache picks up such writes, but a moment later.
+  // The cache notices direct database writes a moment later.
   const settled = async (title: string) => {
     await expect.poll(async () => titleOf(await read(`/case-studies/${study!.slug}`))).toBe(title);
     return read(`/case-studies/${study!.slug}`);
@@ -137,7 +146,7 @@ test('"Page title is meta title, else title; meta description and keywords come 
   expect(contentOf(built, "description")).toMatch(/\S/);
 });
 
-test("networks, search engines and the sitemap get the image chosen for a page", async () => {
+test("social networks, search engines and the sitemap get the image chosen for a page", async () => {
   await addImage(query, { id: "share2222222", alt: "Our team" });
   const propertyOf = (html: string, property: string) =>
     new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
@@ -160,7 +169,7 @@ test("networks, search engines and the sitemap get the image chosen for a page",
   });
   expect(await hasImage()).toContain(`<image:loc>${ORIGIN}/media/share2222222/${HASH8}-1280.webp`);
 
-  // A form without the image field keeps the image; an empty field removes it.
+  // A form without the image field keeps the image, and an empty field removes it.
   await save("about", { version: "1", meta_title: "About" });
   expect(propertyOf(await read("/about"), "og:image")).toBe(share);
   await save("about", { version: "2", share_image: "https://cdn.example.com/a.png" });
@@ -173,14 +182,14 @@ test("networks, search engines and the sitemap get the image chosen for a page",
   expect(await hasImage()).not.toContain("image:loc");
 });
 
-test("the image chosen for a list isn't used for its records", async () => {
+test("an image chosen for a list page isn't used for its records", async () => {
   await save("blog", { share_image: "https://cdn.example.com/list.png" });
   expect(await read("/blog")).toContain("https://cdn.example.com/list.png");
   const [, post = ""] = /<loc>[^<]*(\/blog\/[^<]+)<\/loc>/.exec(await read("/sitemap.xml")) ?? [];
   expect(await read(post)).not.toContain("https://cdn.example.com/list.png");
 });
 
-test("share images have their own queue: one network fills only its own slots, and pages don't wait in it", async () => {
+test("if too many share images are requested at once, some get a 503, but pages don't", async () => {
   const asked = Array.from({ length: 60 }, (_, i) =>
     fetch(`${site.url}/share/home.png?crowd=${i}`, { headers: { "Cache-Control": "no-cache" } }),
   );

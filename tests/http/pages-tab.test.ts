@@ -1,4 +1,3 @@
-// The Pages tab in complete requests: its list, its texts and the publish checks.
 import { beforeEach, describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -18,7 +17,7 @@ const text = (more: Record<string, string> = {}) => ({
 
 beforeEach(async () => void (await query("delete from website_content")));
 
-test("SPEC 9's 'Pages tab list' in its order, two of them without a public page, then the pages it leaves out", async () => {
+test("the page selector lists the spec's pages first, in order (SPEC 9)", async () => {
   const html = await read(`${PANEL}/pages`);
   const [, select = ""] = /<select[^>]*aria-label="Page"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
   const options = [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, words]) =>
@@ -29,7 +28,7 @@ test("SPEC 9's 'Pages tab list' in its order, two of them without a public page,
   );
 });
 
-test("the chosen page is in the URL; its content is ordered by 'section_name (pages tab)'", async () => {
+test("the chosen page is in the URL, and its content is ordered by section", async () => {
   const html = await read(`${PANEL}/pages?name=contact`);
   expect(html).toMatch(/<option value="contact" selected=""/);
   const sections = [...html.matchAll(/>Edit (?:<!-- -->)?contact ([a-z_]+) /g)].map(
@@ -41,7 +40,7 @@ test("the chosen page is in the URL; its content is ordered by 'section_name (pa
   expect((await request(`${PANEL}/pages?name=nonsense`)).status).toBe(200);
 });
 
-test("the search and order of a page's texts are in the URL", async () => {
+test("a page's texts follow the search and sort parameters in the URL", async () => {
   const keys = async (search: string) =>
     [
       ...(await read(`${PANEL}/pages?name=contact${search}`)).matchAll(
@@ -63,7 +62,7 @@ test("the search and order of a page's texts are in the URL", async () => {
   expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain("No matches");
 });
 
-test("an SEO field saved as displayed stays the built-in one and keeps following the site's title", async () => {
+test("an unedited SEO field keeps following the site's title", async () => {
   const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
   const shown = titleOf(await read("/team"))!;
   expect(shown).toMatch(/ \| SEO Pro Zone$/);
@@ -84,7 +83,7 @@ test("an SEO field saved as displayed stays the built-in one and keeps following
 });
 
 describe("page content", () => {
-  test("is added, updated and deleted successfully, and live at the next request", async () => {
+  test("page content is added, updated and deleted, and shows at the next request", async () => {
     expect((await save(text())).text).toContain("Content added successfully");
     expect(wordsOf(await read("/about"))).toContain("Who we are");
     const [row] = await query<{ id: string }>("select id from website_content");
@@ -96,14 +95,14 @@ describe("page content", () => {
   });
 
   test.each(["section_name", "content_key", "content_value"])(
-    "'section_name, content_key, content_value required': without %s \"Please fill in all required fields\"",
+    "saving without %s asks for all required fields",
     async (name) => {
       const { status, text: reply } = await save(text({ [name]: " " }));
       expect([status, reply]).toEqual([400, expect.stringContaining("Please fill in all required fields")]);
     },
   );
 
-  test('"Failed to save content": a taken text key, and a save over a newer version', async () => {
+  test("a taken text key and an outdated version are rejected", async () => {
     await save(text());
     const taken = await save(text());
     expect([taken.status, taken.text]).toEqual([400, expect.stringContaining("Failed to save content")]);
@@ -125,7 +124,7 @@ describe("publish checks", () => {
   };
 
   test.each(["/", "/services/local-seo", "/contact", "/blog", "/case-studies"])(
-    "render %s as a crawler gets it, and find nothing broken on a fresh install",
+    "%s has no broken links on a fresh install",
     async (path) => {
       const { checks, editor } = await reportOn(path);
       expect(checks.filter(({ state }) => state === "broken" || state === "unchecked")).toEqual([]);
@@ -133,7 +132,7 @@ describe("publish checks", () => {
     },
   );
 
-  test("every page's built-in title and description pass, and so does the main keyword in its heading", async () => {
+  test("every page's built-in title, description and heading pass the checks", async () => {
     const pages = [
       "/",
       "/services",
@@ -161,7 +160,7 @@ describe("publish checks", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a broken link in the menu is reported as the menu's, with a link to edit it", async () => {
+  test("a broken link in the menu is reported with a link to edit the menu", async () => {
     const menu = JSON.stringify([
       { label: "Home", href: "/" },
       { label: "Lost", href: "/no-such-page" },
@@ -182,7 +181,7 @@ describe("publish checks", () => {
     ]);
   });
 
-  test("a missing image of this site and a missing excerpt are reported", async () => {
+  test("a missing image on this site and a missing excerpt are reported", async () => {
     await query(`insert into blog_posts (title, slug, content)
        values ('Pictures of a long title', 'pictures', '<p>Words</p><img src="/pictures/lost.png" alt="Lost"><img src="/mark.svg" alt="A">')`);
     const { of } = await reportOn("/blog/pictures");
@@ -190,7 +189,7 @@ describe("publish checks", () => {
     expect(of("description")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
   });
 
-  test("a post's broken link and missing alt text are reported, with a link to its form", async () => {
+  test("a post's broken link and missing alt text are reported", async () => {
     const [post] = await query<{ id: string }>(`insert into blog_posts (title, slug, content)
        values ('Checked', 'checked', '<p><a href="/blog/never">x</a><img src="/mark.svg" alt=""></p>') returning id`);
     const { of, editor } = await reportOn("/blog/checked");
@@ -200,7 +199,7 @@ describe("publish checks", () => {
     expect(editor?.to).toContain(`/blog?edit=${post!.id}`);
   });
 
-  test("a draft is 'not checked'", async () => {
+  test("an unpublished post is reported as unchecked", async () => {
     await query(
       "insert into blog_posts (title, slug, content, published) values ('D', 'a-draft', '<p>x</p>', false)",
     );
@@ -210,7 +209,7 @@ describe("publish checks", () => {
   });
 
   test.each(["//other.example/", "https://other.example/", "about", "/a?b", ""])(
-    "%j isn't a page of the site",
+    "%j can't be checked, because it isn't a path on this site",
     async (path) => {
       const response = await request(`${PANEL}/page-checks?path=${encodeURIComponent(path)}`);
       expect(response.status).toBe(400);

@@ -1,5 +1,4 @@
-// Every toast in SPEC 8 about a failed read or write in the panel, with a real cause: the table is missing.
-// tests/e2e/panel-faults.e2e.ts covers how the panel's forms react.
+// Covers SPEC 8's toasts about failed reads and writes. The errors are real, because a table is missing.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf } from "../support/page.ts";
@@ -16,7 +15,7 @@ test.each([
   ["content", "website_content", "Failed to fetch content"],
   ["pages", "website_content", "Failed to fetch page content"],
   ["pages", "page_seo", "Failed to fetch page SEO data"],
-])("%s, if %s can't be read: '%s' over a working panel", async (tab, table, message) => {
+])("%s: if %s can't be read, the panel works and shows '%s'", async (tab, table, message) => {
   const address = `${PANEL}/${tab}`;
   await without(table, async () => {
     const response = await request(address);
@@ -57,7 +56,7 @@ test.each([
     "Failed to update SEO settings",
   ],
 ] as [string, string, Record<string, string>, string][])(
-  "%s, if %s can't be written, %o: 500 and '%s'",
+  "%s: if %s can't be written, %o gets a 500 with '%s'",
   async (tab, table, form, message) => {
     const { status, text } = await without(table, () => save(tab, form));
     expect([status, text]).toEqual([500, expect.stringContaining(message)]);

@@ -1,4 +1,3 @@
-// The control panel in complete requests: signing in, access and saves.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { beforeEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
@@ -29,8 +28,8 @@ const logIn = async () => {
   );
 };
 
-describe("sign-in and sign-out, without scripts", () => {
-  test("the correct password redirects to the dashboard, with a session cookie that scripts can't read", async () => {
+describe("sign-in and sign-out without JavaScript", () => {
+  test("the correct password opens the dashboard and sets a cookie that scripts can't read", async () => {
     const response = await send(PANEL, { form: { password: ADMIN_PASSWORD } });
     expect(response.status).toBe(302);
     expect(response.headers.get("Location")).toBe(`${PANEL}/dashboard`);
@@ -50,7 +49,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(page).toContain("Welcome to the admin panel!");
   });
 
-  test("over HTTPS, the cookie is sent over HTTPS only", async () => {
+  test("a cookie that was set over HTTPS is sent over HTTPS only", async () => {
     const response = await send(PANEL, {
       form: { password: ADMIN_PASSWORD },
       headers: { "X-Forwarded-Proto": "https" },
@@ -58,7 +57,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(cookiesOf(response).find((cookie) => cookie.startsWith("panel_session="))).toMatch(/; Secure/);
   });
 
-  test("a wrong password shows the spec's message on the page and is never sent back", async () => {
+  test("a wrong password shows the spec's message and isn't in the response", async () => {
     const response = await send(PANEL, { form: { password: "open sesame" } });
     expect(response.status).toBe(401);
     expect(cookiesOf(response).join()).not.toContain("panel_session");
@@ -68,7 +67,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(page).not.toContain("open sesame");
   });
 
-  test("the last three tries are counted down at the field, never in the spec's toast", async () => {
+  test("the sign-in page counts down the last three tries", async () => {
     const headers = { "X-Forwarded-For": "198.51.100.77" };
     const tries = [];
     for (let i = 0; i < 10; i++)
@@ -83,13 +82,13 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(tries.every((page) => page.includes("Please enter the correct admin password."))).toBe(true);
   });
 
-  test("the page says where to find a forgotten password, without scripts", async () => {
+  test("the page says where to find a forgotten password", async () => {
     const page = await (await send(PANEL)).text();
     for (const words of ["Forgot your password?", "ADMIN_PASSWORD", "admin-password"])
       expect(page).toContain(words);
   });
 
-  test("a signed-in owner is redirected from the panel's root URL to the dashboard", async () => {
+  test("the panel's root URL redirects a signed-in owner to the dashboard", async () => {
     const cookie = await logIn();
     const response = await send(PANEL, { cookie });
     expect(response.status).toBe(302);
@@ -114,7 +113,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect(cookiesOf(response)).toEqual([]);
   });
 
-  test("10 wrong passwords from one IP address, then 429 with Retry-After, while another IP address gets in", async () => {
+  test("10 wrong passwords from one IP address cause a 429; other addresses aren't affected", async () => {
     const from = (address: string) => ({ "X-Forwarded-For": address });
     const guess = (password: string, address: string) =>
       send(PANEL, { form: { password }, headers: from(address) });
@@ -128,7 +127,7 @@ describe("sign-in and sign-out, without scripts", () => {
     expect((await guess(ADMIN_PASSWORD, "198.51.100.2")).status).toBe(302);
   });
 
-  test("the sign-in page and the files it loads contain nothing of the password", async () => {
+  test("the sign-in page and its files contain no part of the password", async () => {
     const page = await (await send(PANEL)).text();
     const files = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file as string);
     expect(files.length).toBeGreaterThan(3);
@@ -139,7 +138,7 @@ describe("sign-in and sign-out, without scripts", () => {
   });
 });
 
-/** Returns every path that requires signing in, from `routes.ts`, with its parameters filled in. */
+/** Returns every path in `routes.ts` that requires signing in, with its parameters filled in. */
 function panelPaths(): string[] {
   const walk = (entry: RouteConfigEntry, base: string): string[] => {
     const path = entry.path ? `${base}/${entry.path.replace(/:\w+\??|\*/g, "some")}` : base;
@@ -153,7 +152,7 @@ function panelPaths(): string[] {
 }
 
 describe("every panel URL rejects signed-out requests", () => {
-  test("there are URLs to try", () => {
+  test("the list of panel URLs isn't empty", () => {
     expect(panelPaths()).toEqual(
       expect.arrayContaining([`${PANEL}/dashboard`, `${PANEL}/case-studies`, `${PANEL}/industries`]),
     );
@@ -169,11 +168,11 @@ describe("every panel URL rejects signed-out requests", () => {
           expect(response.headers.get("Location")).toBe(PANEL);
           expect(await response.text()).toBe("");
         }
-        // The way React Router requests it in the browser, where redirects are regular responses.
+        // React Router requests data this way and gets redirects as 202.
         const asData = await send(`${path}.data`, { cookie });
         expect(asData.status).toBe(202);
         expect(await asData.text()).not.toContain("loaderData");
-        // Requests only one route's data, which would bypass a check in another route's loader.
+        // Requests one route's data, which must not bypass a check in another route's loader.
         const part = await send(`${path}.data?_routes=panel%2F${path.split("/").at(-1)}`, { cookie });
         expect(part.status).toBe(202);
       }
@@ -226,7 +225,7 @@ describe("saves", () => {
   });
   const visit = async (path: string) => (await send(path)).status;
 
-  test("what is saved is on the public page at the next request; a draft is a 404", async () => {
+  test("a published case study is on the site at the next request, and gone once unpublished", async () => {
     const industry = await addIndustry("E-commerce");
     const added = await save("case-studies", study(industry, { switches: "published", published: "on" }));
     expect(added.status).toBe(200);
@@ -247,7 +246,7 @@ describe("saves", () => {
     expect(await visit("/case-studies/growth")).toBe(404);
   });
 
-  test("an update that doesn't mention a switch leaves it as it is", async () => {
+  test("an update that omits a switch leaves the switch unchanged", async () => {
     const industry = await addIndustry("Law Firm");
     await save("case-studies", study(industry));
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from case_studies where published");
@@ -269,14 +268,14 @@ describe("saves", () => {
       "Please fill in all required fields (Title, Client, Industry)",
     ],
     ["industries", { name: "  " }, "Industry name is required"],
-  ])("%s: %j is a 400 with the spec's toast, and nothing is saved", async (tab, form, words) => {
+  ])("%s: %j gets a 400 with the spec's toast, and nothing is saved", async (tab, form, words) => {
     const { status, text } = await save(tab, { intent: "add", ...form });
     expect(status).toBe(400);
     expect(text).toContain(words);
     expect(await query("select 1 from industries union all select 1 from case_studies")).toEqual([]);
   });
 
-  test("SPEC 5: 'invalid JSON makes the save fail': shows the toast and the invalid line", async () => {
+  test("invalid JSON shows the toast and the invalid line (SPEC 5)", async () => {
     const { status, text } = await save(
       "case-studies",
       study(await addIndustry("SaaS"), { results: "{\n  oops\n}" }),
@@ -286,7 +285,7 @@ describe("saves", () => {
     expect(text).toContain("Line 2: ");
   });
 
-  test("a delete can be undone; an industry in use can't be deleted, and the error says where it's used", async () => {
+  test("a delete can be undone, and an industry in use can't be deleted", async () => {
     const industry = await addIndustry("Education");
     await save("case-studies", study(industry));
     const refused = await save("industries", { intent: "delete", id: industry });
@@ -312,7 +311,7 @@ describe("saves", () => {
       expect((await save("case-studies", form)).status).toBe(400);
   });
 
-  test("more than 2 MB is a 413", async () => {
+  test("a save of more than 2 MB gets a 413", async () => {
     const { status } = await save("case-studies", { intent: "add", challenge: "x".repeat(2 * 1024 * 1024) });
     expect(status).toBe(413);
   });
@@ -339,7 +338,7 @@ describe("saves", () => {
     expect(kept.map(({ name }) => name).sort()).toEqual(["Growth", "O", "Own"]);
   });
 
-  test("Undo restores all of the sample content or none, and nothing that was deleted before", async () => {
+  test("Undo restores all of the sample content or none", async () => {
     await query("delete from case_studies");
     await query("delete from industries");
     await query("delete from blog_posts");
@@ -382,12 +381,12 @@ describe("saves", () => {
   });
 });
 
-test("the sign-in page and the panel preload their font and show it as soon as it loads, even on the first visit", async () => {
+test("the sign-in page and the panel preload their font", async () => {
   const html = await (await send(PANEL)).text();
   expect(html).toMatch(/rel="preload" href="[^"]*schibsted[^"]*\.woff2" as="font"/);
   const [, sheet = ""] = /rel="stylesheet" href="([^"]*panel[^"]*\.css)"/.exec(html) ?? [];
   const faces = (await (await send(sheet)).text()).match(/@font-face\s*\{[^}]*\}/g) ?? [];
   const upright = faces.filter((face) => /Grotesk Variable/.test(face) && !/italic/.test(face));
-  // The last rule for a font face wins.
+  // The last rule for a font face applies.
   expect(upright.at(-1)).toMatch(/font-display:\s*swap/);
 });

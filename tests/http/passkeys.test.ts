@@ -1,4 +1,4 @@
-// Passkeys, from adding one to signing in with it (decision 0008), using a software authenticator.
+// Uses a software authenticator (decision 0008).
 import { beforeEach, expect, test } from "vitest";
 import { makePasskey } from "../support/authenticator.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
@@ -6,7 +6,7 @@ import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite({ TRUST_PROXY: "1" });
-/** The origin of SITE_URL, which has its default value here. */
+/** The default SITE_URL. */
 const ORIGIN = `http://localhost:${new URL(site.url).port}`;
 let address = 0;
 
@@ -57,7 +57,7 @@ async function register(Cookie: string, forged = {}) {
   const add = () => post("/account", { intent: "passkey-add", name: "Laptop", response }, Cookie);
   return { passkey, asked, add };
 }
-/** Asks for a challenge, as the sign-in page does. */
+/** Requests a challenge, as the sign-in page does. */
 async function start(Cookie = "") {
   const response = await post("/passkey", { intent: "options" }, Cookie);
   const { options } = (await response.json()) as {
@@ -75,7 +75,7 @@ async function addedPasskey(person: string | null) {
   return { passkey, Cookie };
 }
 
-test("adding a passkey shows recovery codes once, asks for user verification, and ends only the person's other sessions", async () => {
+test("adding a passkey shows recovery codes once and ends the person's other sessions", async () => {
   const ada = await addPerson("ada");
   const [Cookie, other, owner] = [await signIn(ada), await signIn(ada), await signIn(null)];
   const { asked, add } = await register(Cookie);
@@ -85,13 +85,12 @@ test("adding a passkey shows recovery codes once, asks for user verification, an
   const codes = new Set((await added.text()).match(CODES));
   expect(codes.size).toBe(10);
   expect([await isIn(Cookie), await isIn(other), await isIn(owner)]).toEqual([true, false, true]);
-  // A challenge works once.
   expect((await add()).status).toBe(400);
-  // The second one comes without new codes.
+  // Only the first passkey comes with recovery codes.
   expect(await (await (await register(Cookie)).add()).text()).not.toMatch(CODES);
 });
 
-test("a passkey signs its person in without a password, and counts as both factors", async () => {
+test("a passkey signs a person in without a password or a second factor", async () => {
   for (const person of [null, await addPerson("ada")]) {
     const { passkey } = await addedPasskey(person);
     const { challenge, rpId, userVerification, allowCredentials, Cookie } = await start();
@@ -104,7 +103,7 @@ test("a passkey signs its person in without a password, and counts as both facto
   }
 });
 
-test("nothing forged gets in: another challenge, origin, host or type, no user verification, a replay, another's key", async () => {
+test("forged and replayed passkey responses, and those for other sites, are rejected", async () => {
   const { passkey, Cookie: owner } = await addedPasskey(null);
   const tries: [string, (challenge: string) => string][] = [
     ["challenge", () => passkey.signIn("c2VsZi1tYWRl")],
@@ -126,21 +125,20 @@ test("nothing forged gets in: another challenge, origin, host or type, no user v
     const { challenge, Cookie } = await start();
     const response = await finish(answer(challenge), Cookie);
     expect([what, response.status, response.headers.getSetCookie()]).toEqual([what, 401, []]);
-    // The challenge is used up, even for the correct answer.
     expect([what, (await finish(passkey.signIn(challenge), Cookie)).status]).toEqual([what, 401]);
   }
   const { challenge, Cookie } = await start();
   const right = passkey.signIn(challenge);
   const together = await Promise.all([finish(right, Cookie), finish(right, Cookie), finish(right, Cookie)]);
   expect(together.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-  // It's rejected after it expires, and from another browser.
+  // A challenge expires, and works only in the browser that requested it.
   const late = await start();
   await site.query("update login_steps set expires_at = now() - interval '1 second'");
   expect((await finish(passkey.signIn(late.challenge), late.Cookie)).status).toBe(401);
   const [mine, theirs] = [await start(), await start()];
   expect((await finish(passkey.signIn(mine.challenge), theirs.Cookie)).status).toBe(401);
   expect((await finish(passkey.signIn((await start()).challenge), "")).status).toBe(401);
-  // A challenge for adding a passkey can't be used for signing in, and a challenge's cookie isn't a session.
+  // A challenge for adding a passkey can't be used to sign in, and its cookie isn't a session.
   await register(owner);
   expect((await finish(passkey.signIn(await storedChallenge("register")), owner)).status).toBe(401);
   const { Cookie: half } = await start();
@@ -152,7 +150,7 @@ test("nothing forged gets in: another challenge, origin, host or type, no user v
   }
 });
 
-test("a removed passkey, a disabled person's and one from before a reset don't work; removing the last one deletes the recovery codes", async () => {
+test("a passkey stops working when it's removed or reset, and while its owner's account is disabled", async () => {
   const ada = await addPerson("ada");
   const { passkey, Cookie } = await addedPasskey(ada);
   const attempt = async () => {
@@ -164,7 +162,6 @@ test("a removed passkey, a disabled person's and one from before a reset don't w
   await site.query("update people set disabled_at = null");
   expect(await attempt()).toBe(200);
   const [row] = await site.query<{ id: string }>("select id from passkeys");
-  // The owner can't remove someone else's.
   await post("/account", { intent: "passkey-remove", id: row!.id }, await signIn(null));
   expect(await attempt()).toBe(200);
   const other = await signIn(ada);
@@ -177,7 +174,7 @@ test("a removed passkey, a disabled person's and one from before a reset don't w
   expect([await isIn(again.Cookie), await site.query("select from passkeys")]).toEqual([false, []]);
 });
 
-test("in the dialog over someone's page, only their own passkey works", async () => {
+test("the confirmation dialog accepts only the signed-in person's passkey", async () => {
   const ada = await addPerson("ada");
   const { passkey, Cookie: session } = await addedPasskey(ada);
   const attempt = async (email: string) => {
@@ -191,7 +188,7 @@ test("in the dialog over someone's page, only their own passkey works", async ()
   ]);
 });
 
-test("a passkey isn't rejected because its counter didn't increase", async () => {
+test("a passkey whose counter doesn't increase is accepted", async () => {
   const { passkey } = await addedPasskey(null);
   for (const counter of [5, 5, 3, 0]) {
     const { challenge, Cookie } = await start();
@@ -202,7 +199,7 @@ test("a passkey isn't rejected because its counter didn't increase", async () =>
   }
 });
 
-test("adding rejects forged answers, a made-up attestation, a known passkey and a name that's missing or too long", async () => {
+test("adding a passkey rejects forged responses and invalid names", async () => {
   const Cookie = await signIn(null);
   for (const forged of [
     { origin: "https://evil.example" },
@@ -225,7 +222,7 @@ test("adding rejects forged answers, a made-up attestation, a known passkey and 
   expect([again.status, await site.query("select name from passkeys")]).toEqual([400, [{ name: "Laptop" }]]);
 });
 
-test("malformed and oversized answers to a sign-in are rejected before anything is checked, and challenges are limited", async () => {
+test("malformed and oversized passkey requests are rejected, and so are too many from one IP address", async () => {
   const { Cookie } = await start();
   for (const response of ["", "{}", "[]", "null", "{", '{"id":{}}', `"${"x".repeat(9000)}"`])
     expect([response.slice(0, 9), (await finish(response, Cookie)).status]).toEqual([
@@ -245,7 +242,7 @@ test("malformed and oversized answers to a sign-in are rejected before anything 
   ]);
 });
 
-test("the sign-in page offers passkeys only once one exists, and after the password only that person's", async () => {
+test("the sign-in page offers passkeys only once one exists", async () => {
   const page = async () => (await fetch(site.url + PANEL)).text();
   expect(await page()).not.toMatch(/passkey|webauthn|hasKeys/i);
   const { passkey } = await addedPasskey(null);

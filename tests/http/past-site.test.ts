@@ -1,4 +1,4 @@
-// The site as it was at a time in the past, in complete requests (decision 0049).
+// Decision 0049.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +6,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** Makes everything in the history this many hours older. */
+/** Makes all versions this many hours older. */
 const age = (hours: number) =>
   query("update revisions set at = at - make_interval(hours => $1)", [hours]).then(() =>
     query(
@@ -14,7 +14,7 @@ const age = (hours: number) =>
       [hours],
     ),
   );
-/** Returns what the site's clock (America/New_York, SPEC 4) showed this many hours ago. */
+/** Returns the time in New York (SPEC 4) this many hours ago. */
 const clock = async (hours: number) =>
   (
     await query<{ at: string }>(
@@ -47,7 +47,7 @@ async function fill() {
 }
 await fill();
 
-test("a page is shown as it was, with its content and its URL, below the time and a link to the current page", async () => {
+test("a past page is shown as it was, with the time and a link to the current page", async () => {
   const { status, headers, text, words } = await past(30, "/blog/first");
   expect(status).toBe(200);
   expect(headingsOf(text, 1)).toEqual(["First title"]);
@@ -57,13 +57,12 @@ test("a page is shown as it was, with its content and its URL, below the time an
   expect(text).toContain(`href="${PANEL}/as-of/now/blog/first"`);
   expect(headingsOf((await past(30, "/")).text, 1).join()).toContain("What we promised");
   expect(headingsOf((await past(1, "/")).text, 1).join()).toContain("What we promise now");
-  // It isn't cached or indexed, and nothing can be sent from it.
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
-test("its links stay at that time, and a notice mentions images deleted since then", async () => {
+test("links on a past page go to past pages", async () => {
   const at = await clock(30);
   const { text, words } = await get(`${PANEL}/as-of/${at}/blog/first`);
   expect(text).toContain(`href="${PANEL}/as-of/${at}/about"`);
@@ -72,7 +71,7 @@ test("its links stay at that time, and a notice mentions images deleted since th
   expect(text).not.toContain(`src="/media/${IMAGE}"`);
 });
 
-test("a URL responds as it did at that time, including redirects; a URL that came later is a 404", async () => {
+test("a URL in the past site responds as it did at the chosen time", async () => {
   expect((await past(30, "/blog/second")).status).toBe(404);
   const moved = await past(1, "/blog/first");
   expect([moved.status, moved.headers.get("Location")]).toEqual([
@@ -83,7 +82,7 @@ test("a URL responds as it did at that time, including redirects; a URL that cam
   expect((await past(30, "/nowhere")).status).toBe(404);
 });
 
-test("viewing the past leaves no trace, and no visitor sees any of it", async () => {
+test("viewing the past leaves no trace", async () => {
   const state = async () => [
     await query("select * from blog_posts"),
     await query("select * from slug_history order by slug"),
@@ -97,7 +96,7 @@ test("viewing the past leaves no trace, and no visitor sees any of it", async ()
   expect((await fetch(`${url}/blog/first`, { redirect: "manual" })).status).toBe(301);
 });
 
-test("during saves and visits, each page shows its own time, no save fails and no visitor sees the past", async () => {
+test("concurrent saves and visits don't affect past pages", async () => {
   const pages = Array.from({ length: 5 }, () => past(30, "/blog/first"));
   const saves = Array.from({ length: 8 }, (_, i) =>
     query("update blog_posts set excerpt = $1 where slug = 'second' returning id", [`Saved ${i}`]),
@@ -108,7 +107,7 @@ test("during saves and visits, each page shows its own time, no save fails and n
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Second title"]);
 });
 
-test("a version in the history opens its page at that time; a draft opens a page that visitors couldn't see", async () => {
+test("a version in the history can be viewed on its page as it was then", async () => {
   const [first] = await query<{ id: string }>(
     "select id from revisions where kind = 'blog-posts' order by at limit 1",
   );
@@ -131,7 +130,7 @@ test("a version in the history opens its page at that time; a draft opens a page
   expect((await get(`${PANEL}/as-of/${draft!.id}/blog/draft`)).status).toBe(404);
 });
 
-test("a version published together with others is shown at a time when all of them were live", async () => {
+test("a past page includes everything that was published together with its version", async () => {
   await query("update blog_posts set title = 'Third title' where slug = 'second'");
   await query("update website_content set content_value = 'Published together'");
   await query(`update revisions set reason = 'scheduled:set A title'
@@ -143,7 +142,7 @@ test("a version published together with others is shown at a time when all of th
   expect(headingsOf(text, 1).join()).toContain("Published together");
 });
 
-test("an error names what the history lacks: times before it began, times in the future and removed versions", async () => {
+test("an error explains what the history doesn't contain", async () => {
   const early = await past(24 * 400, "/");
   expect([early.status, early.words]).toEqual([400, expect.stringContaining("History starts on")]);
   expect((await past(-24, "/")).words).toContain("is in the future");
@@ -163,7 +162,7 @@ test("an error names what the history lacks: times before it began, times in the
   );
 });
 
-test("the panel, feeds and previews aren't part of the past site, and visitors can't open it", async () => {
+test("the panel, feeds and previews aren't part of the past site", async () => {
   for (const path of [PANEL, "/preview/x/", "/api/x", "/rss.xml"])
     expect((await past(1, path)).status).toBe(404);
   const answer = await fetch(`${url}${PANEL}/as-of/${await clock(1)}/`, { redirect: "manual" });
@@ -171,7 +170,7 @@ test("the panel, feeds and previews aren't part of the past site, and visitors c
   expect((await request(`${PANEL}/as-of/now/blog/second`)).headers.get("Location")).toBe("/blog/second");
 });
 
-test("the link to the current page stays on this site, however the URL encodes slashes and non-ASCII letters", async () => {
+test("a manipulated link to the current page can't leave the site", async () => {
   const now = async (path: string) => (await request(`${PANEL}/as-of/now/${path}`)).headers.get("Location");
   expect(await now("%2F%2Fevil.example")).toBe("/evil.example");
   expect(await now("%5Cevil.example")).toBe("/evil.example");
@@ -180,7 +179,7 @@ test("the link to the current page stays on this site, however the URL encodes s
   expect(await now("50%25%3Foff%23x")).toBe("/50%%3Foff%23x");
 });
 
-test("two versions of a record or text are compared as pages, in frames that only the panel may embed", async () => {
+test("two versions of a record can be compared as pages", async () => {
   for (const [kind, of] of [
     ["blog-posts", "row ->> 'slug' = 'second'"],
     ["website-content", "true"],
@@ -200,7 +199,7 @@ test("two versions of a record or text are compared as pages, in frames that onl
       const framed = await get(src);
       expect(framed.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
       expect(framed.text).toContain(`href="${src.replace("?record", "/about")}"`);
-      // A public page shares the origin but has no key, so it must not be able to frame removed content.
+      // A public page has the same origin but no key, so it can't frame removed content.
       for (const made of [`${id}`, `${id}~`, `${id}~${"x".repeat(43)}`]) {
         const { headers } = await get(`${PANEL}/as-of/${made}?record`);
         expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");

@@ -1,4 +1,4 @@
-// People with a sign-in of their own (decision 0008).
+// Decision 0008.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { publishChanges } from "../../app/features/changes/publish.server.ts";
 import { homeOf } from "../../app/features/people/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { cheapPasswordHash } from "../support/cheap-password.ts";
+import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
@@ -28,7 +29,7 @@ const addPerson = async (role: string, name: string) =>
     )
   )[0]!.id;
 
-/** Posts to the sign-in page, as a form without scripts does, each time from another network. */
+/** Posts to the sign-in page without JavaScript, each time from another network. */
 const post = (fields: Record<string, string>) =>
   fetch(site.url + PANEL, {
     method: "POST",
@@ -44,8 +45,7 @@ const cookieOf = (response: Response) =>
     .split(";")[0]!;
 const signInPage = async () => (await fetch(site.url + PANEL)).text();
 
-test("the sign-in page has a form for people only once there's someone to use it", async () => {
-  // Neither the form nor its data is in the page.
+test("the sign-in page shows the form for people only if people exist", async () => {
   expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
   const id = await addPerson("editor", "Ada");
   const page = await signInPage();
@@ -55,7 +55,7 @@ test("the sign-in page has a form for people only once there's someone to use it
   expect(await signInPage()).not.toContain("person-login");
 });
 
-test("a person signs in with email and password, lands on a page the role allows, and is logged by id", async () => {
+test("a person signs in by email and lands on a page that the role allows", async () => {
   const id = await addPerson("enquiries", "Eve");
   const response = await signIn(" EVE@example.com");
   expect([response.status, response.headers.get("Location")]).toEqual([302, `${PANEL}/enquiries`]);
@@ -65,7 +65,7 @@ test("a person signs in with email and password, lands on a page the role allows
   expect(event).toEqual({ event: "login.right", person_id: id });
 });
 
-test("wrong passwords, unknown emails and disabled people get the same reply, with the email as typed", async () => {
+test("wrong passwords, unknown emails and disabled accounts get the same reply", async () => {
   const id = await addPerson("editor", "Dan");
   await site.query("update people set disabled_at = now() where id = $1", [id]);
   await addPerson("editor", "Wendy");
@@ -73,7 +73,7 @@ test("wrong passwords, unknown emails and disabled people get the same reply, wi
     await signIn("wendy@example.com", "wrong"),
     await signIn("who@example.com"),
     await signIn("dan@example.com"),
-    // The owner's password doesn't sign in a person, and a person's doesn't sign in the owner.
+    // The owner's password doesn't work for people.
     await signIn("wendy@example.com", ADMIN_PASSWORD),
   ];
   for (const reply of replies) {
@@ -86,7 +86,7 @@ test("wrong passwords, unknown emails and disabled people get the same reply, wi
   expect(await site.query("select from admin_sessions")).toEqual([]);
 });
 
-/** A signed-in browser of the one-password owner, or of a person. */
+/** Signs in this person, or if it's null, the owner who uses the site's password. */
 const browser = async (person: string | null = null) => {
   const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
   const send = (path: string, fields?: Record<string, string>) =>
@@ -99,7 +99,10 @@ const browser = async (person: string | null = null) => {
 };
 type Send = Awaited<ReturnType<typeof browser>>["send"];
 const INVITED = { intent: "invite", name: "Ivy", email: "ivy@example.com", role: "editor" };
-/** Invites Ivy and returns the path of the link that both the reply and the email show. */
+/**
+ * Invites Ivy.
+ * @returns the path of the invitation link
+ */
 async function inviteIvy(send: Send, fields = INVITED) {
   const html = await (await send("settings", fields)).text();
   const [path] = new RegExp(`${PANEL}/invitation/[\\w-]{43}`).exec(html) ?? [""];
@@ -115,7 +118,7 @@ const accept = (path: string, fields: Record<string, string>) =>
   fetch(site.url + path, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
 const CHOSEN = { name: "Ivy League", password: PASSWORD };
 
-test("an invitation is accepted once, without scripts, and signs in", async () => {
+test("an invitation can be accepted once, without JavaScript", async () => {
   const { send } = await browser();
   const path = await inviteIvy(send);
   expect(await (await open(path)).text()).toContain('value="Ivy"');
@@ -135,7 +138,22 @@ test("an invitation is accepted once, without scripts, and signs in", async () =
   }
 });
 
-test("a renewed, revoked or expired link is dead, and so is one for someone who was disabled", async () => {
+test("someone who can see enquiries can't read or delete the email with another person's invitation", async () => {
+  const path = await inviteIvy((await browser()).send, { ...INVITED, role: "owner" });
+  const { Cookie, send } = await browser(await addPerson("enquiries", "Eve"));
+  const exported = await asOwner(site.url, { Cookie }).download(
+    `${PANEL}/person.json?email=${INVITED.email}`,
+  );
+  expect([exported.status, exported.text.includes(path)]).toEqual([200, false]);
+  const deletion = { email: INVITED.email };
+  expect((await send(`enquiries/person?email=${INVITED.email}`, deletion)).status).toBe(200);
+  const mails = await site.query("select from outgoing_mails where kind = 'invitation' and recipient = $1", [
+    INVITED.email,
+  ]);
+  expect(mails.length).toBeGreaterThan(0);
+});
+
+test("a replaced, revoked or expired invitation doesn't work", async () => {
   const { send } = await browser();
   const first = await inviteIvy(send);
   const second = await inviteIvy(send);
@@ -153,7 +171,7 @@ test("a renewed, revoked or expired link is dead, and so is one for someone who 
 });
 const status = async (path: string) => (await accept(path, CHOSEN)).status;
 
-test("a new password link keeps the person and the role, ends their sessions and signs no one in", async () => {
+test("choosing a password with a new link ends the person's sessions", async () => {
   const id = await addPerson("enquiries", "ivy");
   const { send } = await browser();
   const theirs = await browser(id);
@@ -165,7 +183,77 @@ test("a new password link keeps the person and the role, ends their sessions and
   expect(await site.query("select id, role from people")).toEqual([{ id, role: "enquiries" }]);
 });
 
-test("disabling someone ends every session permanently, even if they're enabled again, and a new role applies from the next request", async () => {
+test("an unsent email with an invitation is deleted once its link doesn't work", async () => {
+  const { send } = await browser();
+  const unsent = async () =>
+    (
+      await site.query<{ text_body: string }>(
+        "select text_body from outgoing_mails where kind = 'invitation' and recipient = $1",
+        [INVITED.email],
+      )
+    ).map(({ text_body }) => text_body);
+  await inviteIvy(send);
+  const second = await inviteIvy(send);
+  expect(await unsent()).toEqual([expect.stringContaining(second)]);
+  await send("settings", { intent: "revoke-invitation", email: INVITED.email });
+  expect(await unsent()).toEqual([]);
+  expect(await status(await inviteIvy(send))).toBe(302);
+  expect(await unsent()).toEqual([]);
+});
+
+test("a password set with an invitation is recorded in the security log", async () => {
+  const { send } = await browser();
+  await site.query("delete from audit_log");
+  const accepted = async () => {
+    expect(await status(await inviteIvy(send))).toBe(302);
+    const [person] = await site.query<{ id: string }>("select id from people");
+    const log = await site.query("delete from audit_log where event = 'person.accepted' returning person_id");
+    expect(log).toEqual([{ person_id: person!.id }]);
+  };
+  await accepted();
+  // This time, the link is for a new password.
+  await accepted();
+});
+
+test("a link for a new password stops working when the account is disabled or its password changes", async () => {
+  const id = await addPerson("editor", "ivy");
+  const [{ send }, ivy] = [await browser(), await browser(id)];
+  const first = await inviteIvy(send);
+  const password = { current_password: PASSWORD, new_password: "a much better one" };
+  expect((await ivy.send("account", { intent: "password", ...password })).status).toBe(200);
+  expect(await status(first)).toBe(404);
+  const second = await inviteIvy(send);
+  await send("settings", { intent: "person-disable", person: id });
+  expect((await open(second)).status).toBe(404);
+  await send("settings", { intent: "person-enable", person: id });
+  expect(await status(second)).toBe(404);
+});
+
+test("inviting someone who has a login doesn't change their role, and says so", async () => {
+  await addPerson("editor", "ivy");
+  const { send } = await browser();
+  const invited = { ...INVITED, email: "Ivy@Example.com", role: "owner" };
+  expect(await (await send("settings", invited)).text()).toContain("Their role is still Editor");
+  expect(await (await send("settings", INVITED)).text()).not.toContain("Their role is still");
+  const log = await site.query(
+    "select details->>'role' as role from audit_log where event = 'person.invited' order by last_at desc limit 2",
+  );
+  expect(log).toEqual([{ role: "editor" }, { role: "editor" }]);
+});
+
+test("in Settings, an owner with their own login changes the site's password with their own", async () => {
+  const { send } = await browser(await addPerson("owner", "Olga"));
+  const change = (current_password: string) =>
+    send("settings", { intent: "password", current_password, new_password: ADMIN_PASSWORD });
+  expect((await change(ADMIN_PASSWORD)).status).toBe(400);
+  expect((await change(PASSWORD)).status).toBe(200);
+  const page = await (await send("settings")).text();
+  expect(page).toContain("Your own password");
+  const { send: shared } = await browser();
+  expect(await (await shared("settings")).text()).not.toContain("Your own password");
+});
+
+test("disabling an account ends all of its sessions permanently", async () => {
   const id = await addPerson("editor", "Ada");
   const { send } = await browser();
   const ada = await browser(id);
@@ -186,7 +274,7 @@ test("disabling someone ends every session permanently, even if they're enabled 
   ]);
 });
 
-test("everyone has a page of their own: name, password and only their own sessions", async () => {
+test("every person has an account page with their own sessions", async () => {
   const id = await addPerson("editor", "Ada");
   const [owner, ada, phone] = [await browser(), await browser(id), await browser(id)];
   expect((await ada.send("account", { intent: "name", name: "Ada L." })).status).toBe(200);
@@ -200,11 +288,11 @@ test("everyone has a page of their own: name, password and only their own sessio
   )) as [{ id_hash: string }];
   await ada.send("account", { intent: "end-session", session });
   expect((await owner.send("account")).status).toBe(200);
-  // The one-password owner has no name, and the password is in Settings.
+  // The owner who uses the site's password has no name, and changes that password in Settings.
   expect((await owner.send("account", { intent: "name", name: "Boss" })).status).toBe(400);
 });
 
-test("an enquiry is assigned to someone who can see it, and notes and statuses name who made them", async () => {
+test("an enquiry can be assigned to anyone who can see it", async () => {
   const [eve, ada] = [await addPerson("enquiries", "Eve"), await addPerson("editor", "Ada")];
   const id = randomUUID();
   await site.query(

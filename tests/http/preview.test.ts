@@ -1,4 +1,3 @@
-// What a form would publish, shown to the owner before it's saved, in complete requests.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -6,7 +5,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { query, read, request, url } = await openPanelSite();
 
-/** Does what a form's preview button does: posts the form and opens the page that shows it. */
+/** Posts a form to the preview and opens the preview, as the button does. */
 async function preview(kind: string, record: string, fields: Record<string, string> = {}) {
   const kept = await request(`${PANEL}/preview`, { kind, record, intent: "update", version: "1", ...fields });
   if (!kept.ok) return { status: kept.status, headers: kept.headers, text: "", words: "" };
@@ -29,7 +28,7 @@ async function addPost(published: boolean) {
   return { id: post!.id, slug };
 }
 
-test("a draft is shown on its page as if it were published, with the form's current content", async () => {
+test("a draft is shown on its page with the form's current content", async () => {
   const { id } = await addPost(false);
   const { status, headers, text, words } = await preview("blog-posts", id, {
     title: "Typed title",
@@ -43,11 +42,10 @@ test("a draft is shown on its page as if it were published, with the form's curr
   expect(words).toContain("Preview: only you can see this page, and nothing is saved.");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toContain("noindex");
-  // Its forms can't be sent.
   expect(headers.get("Content-Security-Policy")).toContain("connect-src 'none'; form-action 'none'");
 });
 
-test("a draft without an image is shown with its future cover, which no URL serves before it's published", async () => {
+test("a draft without an image is previewed with its future cover", async () => {
   const { id, slug } = await addPost(false);
   const hidden = await read(`/placeholder.svg?for=${slug}`);
   const { text } = await preview("blog-posts", id, { slug: "fresh-slug", category: "SEO Strategy" });
@@ -59,9 +57,9 @@ test("a draft without an image is shown with its future cover, which no URL serv
   expect(published).not.toBe(hidden);
 });
 
-test("a preview changes nothing, leaves no history and is invisible to visitors", async () => {
+test("a preview changes nothing and is invisible to visitors", async () => {
   const { id, slug } = await addPost(true);
-  // The stamp in the page's form is different every time.
+  // The form's stamp differs in each rendering.
   const readPage = async () => (await read(`/blog/${slug}`)).replace(/name="stamp" value="[^"]*"/g, "");
   const before = await readPage();
   const row = () => query("select row_to_json(p) as row from blog_posts p where id = $1", [id]);
@@ -75,7 +73,7 @@ test("a preview changes nothing, leaves no history and is invisible to visitors"
   expect((await fetch(`${url}/blog/typed-slug`)).status).toBe(404);
 });
 
-test("many previews during saves and visits: each shows its own content, no save fails, no visitor sees one", async () => {
+test("concurrent previews, saves and visits don't affect each other", async () => {
   const { id, slug } = await addPost(true);
   const visit = async () => (await fetch(`${url}/blog/${slug}`)).text();
   const previews = Array.from({ length: 6 }, async (_, i) => {
@@ -90,7 +88,7 @@ test("many previews during saves and visits: each shows its own content, no save
   for (const page of await Promise.all(visits)) expect(headingsOf(page, 1)).toEqual(["Saved title"]);
 });
 
-test("a site text is shown on the page that has it, and a footer text on the home page", async () => {
+test("a text's preview shows the page that has the text", async () => {
   const typed = await preview("website-content", "about:hero:title", { content_value: "Typed headline" });
   expect(headingsOf(typed.text, 1)).toEqual(["Typed headline"]);
   const footer = await preview("website-content", "footer:about:text", {
@@ -100,7 +98,7 @@ test("a site text is shown on the page that has it, and a footer text on the hom
   expect(await query("select 1 from website_content")).toEqual([]);
 });
 
-test("a case study is shown with the chosen industry", async () => {
+test("a case study's preview shows the chosen industry", async () => {
   const rows = await query<{ id: string }>(
     "insert into industries (name) values ('Shops'), ('Law') returning id",
   );
@@ -112,7 +110,7 @@ test("a case study is shown with the chosen industry", async () => {
   expect([status, words]).toEqual([200, expect.stringContaining("Law")]);
 });
 
-test("if the form is invalid or the record is gone, the preview says so instead", async () => {
+test("a preview of an invalid form or a missing record explains the problem", async () => {
   const { id } = await addPost(false);
   const refused = await preview("blog-posts", id, { title: "" });
   expect(refused.status).toBe(400);

@@ -1,4 +1,4 @@
-// What needs a recent proof of identity: a password, code or passkey from the last 10 minutes (decision 0008).
+// A proof of identity is a password, code or passkey from the last 10 minutes (decision 0008).
 import { beforeEach, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
@@ -24,7 +24,7 @@ const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
     headers: { Cookie },
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-/** Requests a page or file, as a click on a link does. */
+/** Requests a page or file the way a click on a link does. */
 const download = (path: string, Cookie: string) => asOwner(site.url, { Cookie }).download(`${PANEL}/${path}`);
 const session = async (person: string | null, minutes: number) => {
   const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
@@ -43,7 +43,7 @@ const addPerson = async (role: string, password = PASSWORD) =>
     )
   )[0]!.id;
 
-/** The newest change to a setting, and a set of changes with one. */
+/** Changes one setting and drafts another. Returns the change's revision and the draft's set. */
 async function settingsElsewhere(Cookie: string) {
   await ask("settings", Cookie, { intent: "save", phone_number: `(212) 555-0${Date.now() % 1000}` });
   const [revision] = await site.query<{ id: string; operation: string }>(
@@ -57,7 +57,7 @@ async function settingsElsewhere(Cookie: string) {
   return { ...revision!, set: set!.id };
 }
 
-/** Returns every way to write settings, and everything that changes who can sign in. */
+/** Returns a request for each way to write settings or sign-in data. */
 async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: Record<string, string>][]> {
   const { id, operation, set } = await settingsElsewhere(Cookie);
   return [
@@ -68,6 +68,8 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
     ["undo", { operation }],
     [`activity/record?kind=settings&id=general`, { intent: "restore", id }],
     ["content/replace", { find: "212", replace: "1", hit: "settings|general|phone_number|x|0" }],
+    // The other set may be scheduled.
+    ["changes", { intent: "move", set, kind: "settings", id: "general", to: set }],
     ["changes", { intent: "schedule", set, at: "2050-01-01T10:00", until: "" }],
     ["changes", { intent: "publish", set }],
     ["edit-page/save", { kind: "settings", id: "general", field: "x", path: "[]", base: "", value: "" }],
@@ -83,7 +85,7 @@ const FACTORS = ["factor-start", "factor-confirm", "factor-codes", "factor-remov
   (intent): [string, Record<string, string>] => ["account", { intent, name: "x", code: "123456" }],
 );
 
-test("after 10 minutes, every way to change settings, people or tracking and every export asks for a proof; before that, none does", async () => {
+test("10 minutes after sign-in, sensitive changes and exports require a proof of identity", async () => {
   const owner = await addPerson("owner");
   for (const person of [owner, null]) {
     const fresh = await session(person, 9);
@@ -100,7 +102,6 @@ test("after 10 minutes, every way to change settings, people or tracking and eve
       expect([path, asked.headers.get("Location")]).toEqual([path, `${PANEL}/confirm?${to}`]);
       expect([path, (await download(path, fresh)).status]).toEqual([path, 200]);
     }
-    // Everything else still works.
     for (const [path, fields] of [
       ["industries", { intent: "add", name: `Dentists ${person}`, description: "" }],
       ["account", undefined],
@@ -110,20 +111,20 @@ test("after 10 minutes, every way to change settings, people or tracking and eve
   }
 });
 
-test("without invited people or a factor, the one-password owner is asked only when adding a factor", async () => {
+test("without a second factor or people, only adding a factor requires a proof", async () => {
   const old = await session(null, 60);
   for (const [path, fields] of await sensitiveWrites(old))
     expect([path, fields, (await ask(path, old, fields)).status]).not.toEqual([path, fields, 401]);
   for (const path of EXPORTS) expect([path, (await download(path, old)).status]).toEqual([path, 200]);
   for (const [path, fields] of FACTORS)
     expect([fields, (await ask(path, old, fields)).status]).toEqual([fields, 401]);
-  // An invitation is enough, before anyone has accepted it.
+  // An invitation counts as a person even before it's accepted.
   const fields = { intent: "invite", name: "Ada", email: "ada@example.com", role: "editor" };
   expect((await ask("settings", old, fields)).status).toBe(200);
   expect((await ask("settings", old, fields)).status).toBe(401);
 });
 
-test("the password counts as proof for this session only, even without scripts, and an export then continues", async () => {
+test("the password counts as proof only for the session in which it's entered", async () => {
   const editor = await addPerson("editor");
   const [Cookie, other] = [await session(editor, 11), await session(editor, 11)];
   const to = (await download("redirects.csv?search=x", Cookie)).headers.get("Location")!;
@@ -141,13 +142,13 @@ test("the password counts as proof for this session only, even without scripts, 
   expect((await download("redirects.csv", other)).status).toBe(302);
 });
 
-test("a password of six digits isn't taken for a code by someone without an authenticator app", async () => {
+test("a six-digit password isn't treated as an authenticator code", async () => {
   const Cookie = await session(await addPerson("owner", "123456"), 11);
   expect((await ask("confirm", Cookie, { proof: "654321" })).status).toBe(401);
   expect((await ask("confirm", Cookie, { proof: "123456" })).status).toBe(200);
 });
 
-test("wrong proofs count as wrong passwords, a proof needs a session, and the page continues only within the panel", async () => {
+test("wrong proofs count as wrong passwords", async () => {
   const Cookie = await session(await addPerson("owner"), 11);
   for (const _ of Array(10)) expect((await ask("confirm", Cookie, { proof: "wrong" })).status).toBe(401);
   const closed = await ask("confirm", Cookie, { proof: PASSWORD });

@@ -1,4 +1,3 @@
-// What search engines and networks get of a post or case study, and pins, saved through the panel.
 import { beforeEach, describe, expect, test } from "vitest";
 import { addImage, HASH8 } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";
@@ -58,7 +57,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
   const path = `/${kind}/rank-tracking`;
   const loc = `<loc>${ORIGIN}${path}</loc>`;
 
-  test("without SEO fields of its own, a record is indexable, its own canonical page and listed; noindex takes it out", async () => {
+  test("a record is indexable by default, and noindex removes it from sitemap.xml and rss.xml", async () => {
     expect((await add(kind)).status).toBe(200);
     expect(headOf(await read(path))).toMatchObject({
       robots: "index, follow",
@@ -74,7 +73,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(await read("/sitemap.xml")).not.toContain(loc);
     expect(JSON.stringify(dataOf(await read("/blog")))).not.toContain(path);
     expect(await read("/rss.xml")).not.toContain(path);
-    // Visitors still find it.
+    // The site's own list still shows the record.
     expect(await read(`/${kind}`)).toContain(`href="${path}"`);
 
     // An update without the switches leaves them alone.
@@ -82,7 +81,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(headOf(await read(path)).robots).toBe("noindex, nofollow");
   });
 
-  test("a canonical URL elsewhere is in its head and takes it out of the sitemap; its own URL doesn't", async () => {
+  test("a record with a canonical URL elsewhere isn't in the sitemap", async () => {
     await add(kind);
     for (const [typed, canonical, isListed] of [
       ["https://medium.com/@ada/ranks?a=1&b=2", "https://medium.com/@ada/ranks?a=1&amp;b=2", false],
@@ -97,7 +96,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     }
   });
 
-  test("a canonical URL that names its own page, by the old slug or the new one, follows the slug", async () => {
+  test("a canonical URL that names the record's own page follows a changed slug", async () => {
     await add(kind);
     const moved = `/${kind}/rank-tracker`;
     await update(kind, { canonical_url: ORIGIN + path, slug: "rank-tracker" });
@@ -119,14 +118,14 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     "ftp://example.com/",
     "https://example.com/a#b",
     `https://example.com/${"a".repeat(2_000)}`,
-  ])("the canonical URL %j is rejected at its field, and nothing is saved", async (canonical_url) => {
+  ])("the canonical URL %j is rejected at its field", async (canonical_url) => {
     await add(kind);
     const { status, text } = await update(kind, { canonical_url, title: "Other" });
     expect([status, text]).toEqual([400, expect.stringMatching(/Use a URL that starts|Shorten this/)]);
     expect(await stored(kind)).toMatchObject({ canonical_url: "", title: "Rank Tracking" });
   });
 
-  test("a record's share image takes precedence over its own image, for networks and in structured data, until it's deleted", async () => {
+  test("a record's share image takes precedence over its main image", async () => {
     const own = { [KINDS[kind].image]: "/media/cover2222222" };
     await add(kind, { ...own, share_image: "/media/share2222222" });
     const sharedImages = async () => {
@@ -151,7 +150,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect((await sharedImages())[0]).toContain(`/share${path}.png`);
   });
 
-  test("a draft holds these fields, and restoring a version from before they existed resets them", async () => {
+  test("restoring a version from before the search settings existed resets these settings", async () => {
     await add(kind);
     const { id, version } = await stored(kind);
     const fields = { canonical_url: "/about", share_image: "/media/share2222222", switches: "is_indexable" };
@@ -169,7 +168,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
       "select id from revisions where record_key = $1 order by at limit 1",
       [id],
     );
-    // A version from before these columns existed.
+    // Simulates a version from before these columns existed.
     await query(
       "update revisions set row = (row::jsonb - array['is_indexable', 'is_followable', 'canonical_url', 'share_image', 'featured'])::json where id = $1",
       [revision!.id],
@@ -182,7 +181,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     expect(await stored(kind)).toMatchObject({ is_indexable: true, canonical_url: "", share_image: "" });
   });
 
-  test("a copy has the same search settings, but isn't pinned and doesn't have the original's canonical URL", async () => {
+  test("a copy keeps the search settings, but not the pin or the canonical URL", async () => {
     await add(kind, {
       ...{ canonical_url: "/about", share_image: "/media/share2222222", featured: "on" },
       switches: "is_indexable",
@@ -196,7 +195,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     });
   });
 
-  test("a record is pinned in the list, which says so, and Undo unpins it", async () => {
+  test("a record is pinned in the list, and Undo unpins it", async () => {
     await add(kind);
     const { id } = await stored(kind);
     const pinned = await site.save(kind, { intent: "pin", ids: id });
@@ -208,14 +207,14 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
   });
 });
 
-test("built-in pages have a canonical URL too: in the head, and out of the sitemap if it's elsewhere", async () => {
+test("built-in pages can have a canonical URL elsewhere", async () => {
   const loc = `<loc>${ORIGIN}/about</loc>`;
   const rejected = await saveOn("/about", { is_indexable: "on", canonical_url: "javascript:alert(1)" });
   expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Use a URL that starts")]);
   await saveOn("/about", { is_indexable: "on", canonical_url: "https://example.com/us" });
   expect(headOf(await read("/about")).canonical).toBe("https://example.com/us");
   expect(await read("/sitemap.xml")).not.toContain(loc);
-  // A form without the field keeps it.
+  // A form without the field keeps the canonical URL.
   await saveOn("/about", { is_indexable: "on", version: "1", meta_title: "Us" });
   expect(headOf(await read("/about")).canonical).toBe("https://example.com/us");
   await saveOn("/about", { is_indexable: "on", version: "2", canonical_url: "/about" });
@@ -238,7 +237,7 @@ describe("pins", () => {
   };
   const posts = (...numbers: number[]) => numbers.map((n) => `post-${n}`);
 
-  test("pinned posts come first among the three featured ones, newest first; without pins it's the spec's order", async () => {
+  test("pinned posts are the first of the three featured ones", async () => {
     await addPosts(6, []);
     await expect
       .poll(async () => parts(await read("/blog")))
@@ -253,7 +252,6 @@ describe("pins", () => {
         featured: posts(3, 1, 6),
         recent: posts(5, 4, 2),
       });
-    // An unpublished pinned post doesn't take up a slot.
     await query("update blog_posts set published = false where slug = 'post-3'");
     await expect
       .poll(async () => parts(await read("/blog")))
@@ -263,7 +261,7 @@ describe("pins", () => {
       });
   });
 
-  test("'Load More' neither skips nor repeats a post, even with more pins than slots", async () => {
+  test("'Load More' neither skips nor repeats a post, even with many pins", async () => {
     await addPosts(23, [2, 5, 11, 17, 20]);
     await expect.poll(async () => parts(await read("/blog")).featured).toEqual(posts(20, 17, 11));
     const pages = await Promise.all([1, 2, 3, 4].map((n) => read(n > 1 ? `/blog?page=${n}` : "/blog")));
@@ -276,7 +274,7 @@ describe("pins", () => {
     expect(await read("/rss.xml")).toMatch(/post-23<[\s\S]*post-20<[\s\S]*post-2</);
   });
 
-  test("pinned case studies come first on the home page and, within its filter, on a service's page", async () => {
+  test("pinned case studies come first on the home page and service pages", async () => {
     const [retail] = await query<{ id: string }>("select id from industries where name = 'Retail'");
     const study = (n: number, name: string, isPinned = false) =>
       query(

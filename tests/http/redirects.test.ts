@@ -1,4 +1,3 @@
-// Changed URLs as visitors see them: 301 to the right page, 410 if it's gone, otherwise 404.
 import { once } from "node:events";
 import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
@@ -18,11 +17,11 @@ const rowOf = async (table: string) =>
 const post = (slug: string) => ({ title: "Rank", slug, content: "<p>Every day.</p>" });
 const renamePost = async (slug: string, more: Record<string, string> = {}) =>
   save("blog", { intent: "update", ...(await rowOf("blog_posts")), ...post(slug), ...more });
-/** A switch that's off sends only its name. */
+/** A form names its switches, because a switch that's off sends no value. */
 const asDraft = { switches: "published" };
 const asPublished = { published: "on" };
 
-/** Returns what a visitor gets without following: the status and the target. */
+/** Returns a response's status and redirect target, without following the redirect. */
 async function visit(path: string, init?: RequestInit) {
   const { status, headers } = await fetch(site.url + path, { redirect: "manual", ...init });
   return { status, to: headers.get("Location")?.replace(SITE_URL, "") };
@@ -33,7 +32,7 @@ beforeEach(async () => {
     await query(`delete from ${table}`);
 });
 
-test("slug A → B → C → A, with visitors on every old URL: one redirect to the right page each time", async () => {
+test("after slugs change in a circle, each old URL redirects once to the right page", async () => {
   await save("blog", { intent: "add", ...post("a") });
   for (const [now, before] of [
     ["b", ["a"]],
@@ -47,7 +46,7 @@ test("slug A → B → C → A, with visitors on every old URL: one redirect to 
   }
 });
 
-test("A, unpublished, renamed to B, published as C: 404 while it's a draft, then one hop from each old URL", async () => {
+test("each old URL of a renamed post redirects in one hop after the post is published again", async () => {
   const statuses = async (...slugs: string[]) =>
     Promise.all(slugs.map(async (slug) => (await visit(`/blog/${slug}`)).status));
   await save("blog", { intent: "add", ...post("a") });
@@ -59,7 +58,6 @@ test("A, unpublished, renamed to B, published as C: 404 while it's a draft, then
   expect(await visit("/blog/b")).toEqual({ status: 301, to: "/blog/c" });
   expect(await statuses("c")).toEqual([200]);
 
-  // It can be published again.
   await renamePost("c", asDraft);
   expect(await statuses("a", "b", "c")).toEqual([404, 404, 404]);
   await renamePost("c", asPublished);
@@ -73,7 +71,7 @@ test("A, unpublished, renamed to B, published as C: 404 while it's a draft, then
   expect(await statuses("a", "b", "c")).toEqual([301, 301, 200]);
 });
 
-test("browsers must revalidate a 301: a URL they remember as moved may become a page again", async () => {
+test("browsers must revalidate a 301, because an old URL may become a page again", async () => {
   await save("blog", { intent: "add", ...post("a") });
   await renamePost("b");
   const { headers } = await fetch(`${site.url}/blog/a`, { redirect: "manual" });
@@ -81,7 +79,7 @@ test("browsers must revalidate a 301: a URL they remember as moved may become a 
   expect(headers.get("Location")).toBe(`${SITE_URL}/blog/b`);
 });
 
-test("every spelling of an old URL redirects, with its query; HEAD works like GET", async () => {
+test("every spelling of an old URL redirects with its query", async () => {
   await save("blog", { intent: "add", ...post("old-post") });
   await renamePost("b");
   for (const path of ["/blog/old-post/", "/Blog/OLD-post", "/blog/%6Fld-post", "/blog//old-post"])
@@ -93,7 +91,7 @@ test("every spelling of an old URL redirects, with its query; HEAD works like GE
   expect(await visit("/blog/old-post", { method: "HEAD" })).toEqual({ status: 301, to: "/blog/b" });
 });
 
-test("links in other records go to the new URL immediately, while the stored text stays as written", async () => {
+test("links to a renamed page are updated on the site, but not in the stored text", async () => {
   await save("blog", { intent: "add", ...post("a") });
   await query(
     `insert into blog_posts (title, slug, content) values ('Other', 'other',
@@ -108,13 +106,13 @@ test("links in other records go to the new URL immediately, while the stored tex
   expect(other).toMatchObject({ content: expect.stringContaining('"/blog/a#top"'), version: "1" });
 });
 
-test("a deleted page returns a 410, with the site's frame and plain words; Undo restores it; a draft is a 404", async () => {
+test("a deleted page returns a 410 until it's restored", async () => {
   await save("blog", { intent: "add", ...post("a") });
   const { id } = await rowOf("blog_posts");
   const deleted = await save("blog", { intent: "delete", id });
   const page = await readPage(`${site.url}/blog/a`);
   expect(page.status).toBe(410);
-  // SPEC 2: the page for a missing post.
+  // SPEC 2's page for a missing post.
   expect(page.title).toContain("Post Not Found");
   expect(page.words).toContain("The blog post you're looking for doesn't exist.");
   expect(page.words).toContain("Back to SEO News");
@@ -127,7 +125,7 @@ test("a deleted page returns a 410, with the site's frame and plain words; Undo 
   expect((await visit("/blog/a")).status).toBe(404);
 });
 
-test("the 410 page uses the owner's texts if set", async () => {
+test("the 410 page shows the owner's texts", async () => {
   await query("insert into redirects (from_path) values ('/gone')");
   await query(
     "insert into website_content (page_name, section_name, content_key, content_value) values ('not-found', 'gone', 'title', 'Sold out')",
@@ -136,7 +134,7 @@ test("the 410 page uses the owner's texts if set", async () => {
   await query("delete from website_content");
 });
 
-test("a case study redirects and returns 410 like a post; an industry's old filter redirects to its new one", async () => {
+test("like posts, a renamed case study redirects, and a deleted one returns a 410", async () => {
   await save("industries", { intent: "add", name: "Local Shops" });
   const industry = await rowOf("industries");
   const study = (slug: string) => ({ title: "S", client: "Ada", industry_id: industry.id, slug });
@@ -157,7 +155,7 @@ test("a case study redirects and returns 410 like a post; an industry's old filt
   expect((await visit("/case-studies/a")).status).toBe(410);
 });
 
-test("URLs without a record redirect too, even to other sites; unknown ones stay 404", async () => {
+test("URLs without a record can redirect, even to other sites", async () => {
   await query(
     "insert into redirects (from_path, to_path) values ('/old.php', '/contact'), ('/shop', 'https://shop.example/x')",
   );
@@ -168,11 +166,11 @@ test("URLs without a record redirect too, even to other sites; unknown ones stay
   expect((await visit("/unknown/")).status).toBe(404);
 });
 
-test("an old URL with a query redirects even though its path is a page, and passes other parameters on", async () => {
+test("an old URL with a query redirects even if its path is a page", async () => {
   await query(
     "insert into redirects (from_path, to_path) values ('/?p=123', '/contact'), ('/index.php?page_id=7', '/about')",
   );
-  // The cached home page is served until the site learns of the change.
+  // At first, the cached home page may still be served.
   await expect.poll(() => visit("/?p=123")).toEqual({ status: 301, to: "/contact" });
   for (let asked = 0; asked < 2; asked++) {
     expect(await visit("/?p=123")).toEqual({ status: 301, to: "/contact" });
@@ -184,7 +182,7 @@ test("an old URL with a query redirects even though its path is a page, and pass
   expect(await visit("/index.php?page_id=8")).toEqual({ status: 301, to: "/?page_id=8" });
 });
 
-test("a wildcard passes on the rest of the URL; the longest one wins, and a page keeps its URL", async () => {
+test("a wildcard redirect passes on the rest of the URL, and the longest match wins", async () => {
   await save("blog", { intent: "add", ...post("rank") });
   await query(
     `insert into redirects (from_path, to_path) values
@@ -197,13 +195,45 @@ test("a wildcard passes on the rest of the URL; the longest one wins, and a page
   expect(await visit("/services/print")).toEqual({ status: 301, to: "/contact" });
 });
 
+test("a redirect to a page goes there in one hop, even if a wildcard matches the page too", async () => {
+  await save("blog", { intent: "add", ...post("rank") });
+  await save("industries", { intent: "add", name: "Local Shops" });
+  await save("redirects", {
+    intent: "add",
+    answer: "301",
+    from_path: "/early",
+    to_path: "/services/local-seo",
+  });
+  for (const [from_path, to_path] of [
+    ["/services/*", "/contact"],
+    ["/blog/*", "/about"],
+    ["/case-studies/*", "/about"],
+    ["/late", "/services/local-seo"],
+    ["/shops", "/case-studies?industry=local-shops"],
+    ["/news/*", "/blog/*"],
+    ["/offers/*", "/services/*"],
+  ] as const)
+    await save("redirects", { intent: "add", answer: "301", from_path, to_path });
+  for (const [asked, to] of [
+    ["/early", "/services/local-seo"],
+    ["/late", "/services/local-seo"],
+    ["/shops", "/case-studies?industry=local-shops"],
+    ["/news", "/blog"],
+    ["/news/rank", "/blog/rank"],
+    ["/news/unknown", "/about"],
+    ["/offers/Technical-SEO/?a=1", "/services/technical-seo?a=1"],
+    ["/offers/print", "/contact"],
+  ] as const)
+    expect(await visit(asked)).toEqual({ status: 301, to });
+});
+
 test("an existing page never redirects", async () => {
   await query("insert into redirects (from_path, to_path) values ('/about', '/contact'), ('/', '/contact')");
   expect((await visit("/about")).status).toBe(200);
   expect((await visit("/")).status).toBe(200);
 });
 
-test("a page has one URL: capitals, escapes and slashes redirect to it in one hop, with the query", async () => {
+test("capitals, escapes and extra slashes redirect to the canonical URL in one hop", async () => {
   await save("blog", { intent: "add", ...post("a-post") });
   await save("industries", { intent: "add", name: "Local Shops" });
   for (const [asked, to] of [
@@ -222,7 +252,7 @@ test("a page has one URL: capitals, escapes and slashes redirect to it in one ho
     expect((await visit(unknown)).status).toBe(404);
 });
 
-test("a list page that no longer exists redirects to the last one, with the rest of the query", async () => {
+test("a list page that no longer exists redirects to the last page", async () => {
   await save("blog", { intent: "add", ...post("a") });
   for (const [asked, to] of [
     ["/blog?page=9", "/blog"],
@@ -231,12 +261,12 @@ test("a list page that no longer exists redirects to the last one, with the rest
     ["/case-studies?utm_source=x&page=9", "/case-studies?utm_source=x"],
     ["/case-studies?industry=Any%20Shop&page=9&utm_source=x", "/case-studies?industry=any-shop&utm_source=x"],
   ] as const) {
-    // Not permanently: the list may grow.
+    // The redirect is temporary, because the list may grow again.
     expect(await visit(asked)).toEqual({ status: 302, to });
   }
 });
 
-test("a page has one URL, without a trailing slash", async () => {
+test("a URL with a trailing slash redirects to the one without", async () => {
   expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
   expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
   expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
@@ -256,15 +286,15 @@ test("deleting a record says how many texts still link to it", async () => {
   expect((await site.save("blog", { intent: "delete", id: three!.id })).text).not.toContain("link to it");
 });
 
-test("URLs that other sites commonly have redirect to their counterpart here, unless the owner says otherwise", async () => {
+test("other systems' common URLs redirect to ours, unless the owner has a redirect for them", async () => {
   expect(await visit("/index.html?a=1")).toEqual({ status: 301, to: "/?a=1" });
   expect(await visit("/feed")).toEqual({ status: 301, to: "/rss.xml" });
   await save("redirects", { intent: "add", from_path: "/feed", to_path: "/blog" });
   expect(await visit("/feed/")).toEqual({ status: 301, to: "/blog" });
 });
 
-test("a visitor who sends SITE_URL's host name before that points here causes no redirects", async () => {
-  /** `fetch` sets its own Host. */
+test("requests under an unknown host name aren't redirected", async () => {
+  /** Doesn't use `fetch`, which sets its own Host. */
   const at = async (Host: string, path: string) => {
     const request = http.get(site.url + path, { headers: { Host }, agent: false });
     const [response] = (await once(request, "response")) as [http.IncomingMessage];
@@ -276,7 +306,7 @@ test("a visitor who sends SITE_URL's host name before that points here causes no
     expect(await at(host, "/about")).toEqual({ status: 200, to: undefined });
 });
 
-test("'IndexNow': the key is at /{key}.txt, and no other URL reveals any of it", async () => {
+test("the IndexNow key is at /{key}.txt, and no other URL reveals it", async () => {
   const key = "0123456789abcdef0123456789abcdef";
   await query("insert into website_settings (setting_key, setting_value) values ('indexnow_key', $1)", [key]);
   const response = await fetch(`${site.url}/${key}.txt`);

@@ -1,4 +1,3 @@
-// What applies to every request, whatever the page: origin, size, headers, odd URLs, files.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
@@ -17,7 +16,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request exactly as given. `fetch` wouldn't send an odd path or another Host. */
+/** Sends a request exactly as given. `fetch` would normalize the path and Host. */
 async function raw(options: {
   path: string;
   headers?: Record<string, string>;
@@ -36,18 +35,18 @@ async function raw(options: {
   });
 }
 
-describe("URLs", () => {
+describe("unusual URLs", () => {
   test.each([
     "/%ff",
     "/case-studies/%E0%A4%A",
     "/case-studies/..%2f..%2fetc%2fpasswd",
     "//example.com/x",
     "/.env",
-  ])("an odd URL is a 404, never an error: %s", async (address) => {
+  ])("an odd URL returns a 404, never a 500: %s", async (address) => {
     expect((await raw({ path: address })).status).toBe(404);
   });
 
-  test("a form the page doesn't accept is the sender's error, not the site's", async () => {
+  test("a form that the page doesn't accept gets a 4xx, not a 5xx", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     for (const [path, status] of [
       ["/about", 405],
@@ -59,12 +58,12 @@ describe("URLs", () => {
     }
   });
 
-  test("a URL with the NUL character, which PostgreSQL can't store, is rejected", async () => {
+  test("a URL with the NUL character is rejected", async () => {
     expect((await raw({ path: "/case-studies/a%00b" })).status).toBe(400);
     expect((await raw({ path: "/case-studies?industry=%00" })).status).toBe(400);
   });
 
-  test("the public URL in a page is SITE_URL, whatever Host and forwarded headers say", async () => {
+  test("pages contain SITE_URL, whatever Host and forwarded headers say", async () => {
     const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" };
     const { body } = await raw({ path: "/contact?utm_source=x", headers });
     expect(body).toContain('<link rel="canonical" href="https://www.example.com/contact"/>');
@@ -72,7 +71,7 @@ describe("URLs", () => {
   });
 });
 
-describe("the panel's URL, spelled differently,", () => {
+describe("other spellings of the panel's URL", () => {
   const capital = "/Admin-control-panel-seoprozone";
 
   test.each([
@@ -86,7 +85,7 @@ describe("the panel's URL, spelled differently,", () => {
     [`${capital}//enquiries/`, `${PANEL}//enquiries/`],
     [`${capital}/%ff`, `${PANEL}/%ff`],
     [`/x/..${capital}`, PANEL],
-  ])("redirects to the right one once, uncached: %s", async (path, location) => {
+  ])("another spelling of the panel's URL redirects once, uncached: %s", async (path, location) => {
     for (const headers of [{}, site.session]) {
       const response = await raw({ path, headers });
       expect(response.status).toBe(308);
@@ -104,13 +103,13 @@ describe("the panel's URL, spelled differently,", () => {
     "/admin-control-panel-seoprozone%2Fenquiries",
     "/admin-control-panel-seoprozones",
     "/admin-control-panel-seoprozon%2565",
-  ])("isn't confused with one that only looks like it: %s", async (path) => {
+  ])("a URL that only looks like the panel's returns a 404: %s", async (path) => {
     const { status, body, headers } = await raw({ path, headers: site.session });
     expect([status, headers.location]).toEqual([404, undefined]);
     expect(body).toContain("Oops! Page not found");
   });
 
-  test("doesn't lose a save: the redirect preserves the method and a body of the panel's size", async () => {
+  test("the redirect preserves the method and the body", async () => {
     const form = { intent: "add", title: "Long", slug: "long", content: `<p>${"x".repeat(90_000)}</p>` };
     const response = await fetch(`${site.url}${capital}/blog.data`, {
       method: "POST",
@@ -123,7 +122,7 @@ describe("the panel's URL, spelled differently,", () => {
     expect(await site.query(saved)).toEqual([{ chars: form.content.length }]);
   });
 
-  test("CONTRACT: API clients get a JSON `error`, however they spell the URL", async () => {
+  test("API clients get a JSON `error`, however they spell the URL (CONTRACT)", async () => {
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ message: "x".repeat(70_000) });
     const path = "/API/send-contact-email";
@@ -133,7 +132,7 @@ describe("the panel's URL, spelled differently,", () => {
   });
 });
 
-test("the log of 404s and errors names the path, without tokens and email addresses", async () => {
+test("404s and errors are logged with their path, but without tokens or email addresses", async () => {
   const before = site.stderr().length;
   const logged = () => site.stderr().slice(before);
   await get("/unsubscribe/ada@private.example");
@@ -150,7 +149,7 @@ test("the log of 404s and errors names the path, without tokens and email addres
   expect(logged()).not.toMatch(/private\.example|secret-token/);
 });
 
-describe("writes", () => {
+describe("posts", () => {
   const form = (headers: Record<string, string>) =>
     fetch(`${site.url}/contact`, {
       method: "POST",
@@ -164,12 +163,12 @@ describe("writes", () => {
     expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
 
-  test("a post from this site is read, under SITE_URL and under the requested host", async () => {
+  test("a post is accepted if its origin is SITE_URL or the requested host", async () => {
     expect((await form({ Origin: "https://www.example.com" })).status).toBe(400);
     expect((await form({ Origin: site.url })).status).toBe(400);
   });
 
-  test("CONTRACT: 'Bodies over 64 kB return 413', for API clients with `error`", async () => {
+  test("bodies over 64 kB get a 413, with a JSON `error` for API clients (CONTRACT)", async () => {
     const body = JSON.stringify({ message: "x".repeat(70_000) });
     const response = await fetch(`${site.url}/api/send-contact-email`, {
       method: "POST",
@@ -180,7 +179,7 @@ describe("writes", () => {
     expect(await response.json()).toEqual({ error: expect.stringContaining("64 kB") });
   });
 
-  test("a body that doesn't declare its length is cut off at the same size", async () => {
+  test("a body without a declared length is rejected once it exceeds 64 kB", async () => {
     const { status } = await raw({
       path: "/contact",
       method: "POST",
@@ -190,7 +189,7 @@ describe("writes", () => {
     expect(status).toBe(413);
   });
 
-  test("a form that is too large gets a page that says so and links back, once a browser has sent all of it", async () => {
+  test("a form that's too large gets a page that says so and links back", async () => {
     const response = await fetch(`${site.url}/contact`, {
       method: "POST",
       body: new URLSearchParams({ formName: "contact", message: "x".repeat(1_000_000) }),
@@ -220,7 +219,7 @@ describe("headers", () => {
     }
   });
 
-  test("public pages tell browsers which links to prefetch: only public ones, never the panel", async () => {
+  test("prefetch rules include only public links, never the panel", async () => {
     for (const address of ["/", "/contact", "/no-such-page"]) {
       expect((await get(address)).headers.get("Speculation-Rules")).toBe('"/speculation-rules.json"');
     }
@@ -235,7 +234,7 @@ describe("headers", () => {
     );
   });
 
-  test("nothing keeps a healthy public page out of the browser's back/forward cache", async () => {
+  test("public pages can use the back/forward cache", async () => {
     for (const address of ["/", "/services", "/services/local-seo", "/case-studies", "/blog", "/contact"]) {
       const response = await get(address);
       expect(response.headers.get("Cache-Control") ?? "").not.toContain("no-store");
@@ -251,7 +250,7 @@ describe("headers", () => {
     }
   });
 
-  test("every response forbids sniffing and framing, and limits the referrer other sites get", async () => {
+  test("every response forbids sniffing and framing and limits the referrer", async () => {
     for (const address of ["/", "/no-such-page", PANEL, "/healthz"]) {
       const { headers } = await get(address);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -268,7 +267,7 @@ describe("headers", () => {
   });
 });
 
-describe("a script on a public page, whose requests carry the owner's cookie,", () => {
+describe("scripts on public pages", () => {
   const script = {
     ...site.session,
     "Sec-Fetch-Mode": "cors",
@@ -289,7 +288,7 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
     "/settings",
   ];
 
-  test("reads nothing from the panel, whatever the URL or method", async () => {
+  test("a script on a public page can't read anything from the panel", async () => {
     for (const path of READ) {
       for (const [headers, method] of [
         [script, "GET"],
@@ -308,7 +307,7 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
     }
   });
 
-  test("saves nothing, not even with a form it submits", async () => {
+  test("a script on a public page can't save anything, not even by submitting a form", async () => {
     const industry = "intent=add&name=Forged&slug=forged";
     for (const headers of [script, click])
       for (const path of ["/industries", "/industries.data"])
@@ -316,7 +315,7 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
     expect(await site.query("select 1 from industries where name = 'Forged'")).toEqual([]);
   });
 
-  test("while a page of the panel, which has a key, reads and saves", async () => {
+  test("a page of the panel can read and save with its key", async () => {
     const page = (await ask("/industries", click)).body;
     const key = /data-page-key="([\w-]{43})"/.exec(page)?.[1] ?? "";
     const own = { ...script, "X-Panel-Page": key };
@@ -326,7 +325,7 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
     expect(await site.query("select 1 from industries where name = 'Own'")).toHaveLength(1);
   });
 
-  test("opens the panel only in a window it can't look into", async () => {
+  test("the panel opens in a window that a public page's script can't access", async () => {
     const policyOf = async (address: string) =>
       (await get(address, click)).headers.get("Cross-Origin-Opener-Policy");
     const [page, panel] = [await policyOf("/contact"), await policyOf(`${PANEL}/dashboard`)];
@@ -336,12 +335,12 @@ describe("a script on a public page, whose requests carry the owner's cookie,", 
   });
 });
 
-describe("with an https SITE_URL, whatever a request's headers say,", () => {
-  /** Returns the part of a page that changes every time it's rendered. */
+describe("with an https SITE_URL", () => {
+  /** Returns the part of a page that differs in each rendering. */
   const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1];
   const read = async (address: string, Cookie: string) => (await get(address, { Cookie })).text();
 
-  test("every response makes browsers use HTTPS from then on", async () => {
+  test("every response sends HSTS", async () => {
     for (const address of ["/", "/contact", "/no-such-page", "/favicon.ico", PANEL]) {
       for (const [name, value] of [["Accept", "*/*"] as const, ["X-Forwarded-Proto", "http"] as const]) {
         const hsts = (await get(address, { [name]: value })).headers.get("Strict-Transport-Security");
@@ -350,7 +349,7 @@ describe("with an https SITE_URL, whatever a request's headers say,", () => {
     }
   });
 
-  test("the session cookie belongs to this host alone, so no subdomain can set it (RFC 6265bis, '__Host-')", async () => {
+  test("the session cookie uses the __Host- prefix (RFC 6265bis)", async () => {
     const login = await fetch(site.url + PANEL, {
       method: "POST",
       body: new URLSearchParams({ password: ADMIN_PASSWORD }),
@@ -368,7 +367,7 @@ describe("with an https SITE_URL, whatever a request's headers say,", () => {
   });
 
   test.each(["panel_session=x", "x__Host-panel_session=x", "a_panel_session=x"])(
-    "another host's cookie changes nothing for the owner or for visitors: %s",
+    "a cookie set by another host changes nothing: %s",
     async (foreign) => {
       const kept = await vi.waitUntil(async () => {
         const [one, other] = [await read("/contact", ""), await read("/contact", "")].map(stampOf);
@@ -376,7 +375,7 @@ describe("with an https SITE_URL, whatever a request's headers say,", () => {
       }, PATIENCE);
       expect(stampOf(await read("/contact", foreign))).toBe(kept);
       expect(stampOf(await read("/contact", `theme=dark; ${foreign}`))).toBe(kept);
-      // The owner's pages are always freshly rendered.
+      // The owner's pages are never cached.
       const own = site.session.Cookie;
       expect(stampOf(await read("/contact", own))).not.toBe(kept);
       for (const both of [`${foreign}; ${own}`, `${own}; ${foreign}`]) {
@@ -387,7 +386,7 @@ describe("with an https SITE_URL, whatever a request's headers say,", () => {
     },
   );
 
-  test("pages and the panel can't be embedded anywhere, but images can", async () => {
+  test("other sites can embed images, but not pages or the panel", async () => {
     const policy = async (address: string) =>
       (await get(address)).headers.get("Cross-Origin-Resource-Policy");
     expect(await policy("/contact")).toBe("same-origin");
@@ -405,7 +404,7 @@ describe("compression", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip;q=0.5", "gzip"],
     ["identity", null],
-  ])("a page is encoded the way the browser accepts: %s", async (accepted, encoding) => {
+  ])("a page uses an encoding that the browser accepts: %s", async (accepted, encoding) => {
     for (const address of ["/contact", PANEL, "/sitemap.xml"]) {
       const response = await get(address, { "Accept-Encoding": accepted });
       expect(response.headers.get("Content-Encoding")).toBe(encoding);
@@ -416,7 +415,7 @@ describe("compression", () => {
 });
 
 describe("files", () => {
-  test("assets are precompressed and can be cached forever, since their names contain their content's hash", async () => {
+  test("assets are precompressed and can be cached forever", async () => {
     const html = await (await get("/")).text();
     const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "";
     const response = await get(stylesheet, { "Accept-Encoding": "br" });
@@ -431,14 +430,14 @@ describe("files", () => {
     }
   });
 
-  test('CONTRACT: GET /healthz returns 200 with {"status":"ok"}', async () => {
+  test('GET /healthz returns 200 with {"status":"ok"} (CONTRACT)', async () => {
     const response = await get("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });
   });
 });
 
-test("an image uploaded to an https site is in the history under the session that uploaded it", async () => {
+test("an upload to an https site is recorded under its session", async () => {
   const body = new Uint8Array(await sharp({ create: SMALL }).png().toBuffer());
   const headers = { ...site.session, Origin: "https://www.example.com" };
   const upload = `${site.url}${PANEL}/media/upload?name=dot.png`;
@@ -449,8 +448,8 @@ test("an image uploaded to an https site is in the history under the session tha
   expect(login?.id_hash).toMatch(new RegExp(`^${state?.session}`));
 });
 
-// Last, because it uses up this minute's log lines.
-test("SPEC 2: 'the attempted path is logged', but a flood of made-up paths doesn't fill the log", async () => {
+// This test comes last, because it uses up the current minute's log lines.
+test("attempted paths are logged, up to a limit (SPEC 2)", async () => {
   const before = site.stderr().length;
   const lines = () =>
     site

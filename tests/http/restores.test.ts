@@ -1,4 +1,3 @@
-// Restores earlier versions of every kind, along with their URLs.
 import { beforeEach, expect, test } from "vitest";
 import { KIND_NAMES } from "../../app/features/records/kinds.server.ts";
 import type { KindName } from "../../app/features/records/record-kind.server.ts";
@@ -30,7 +29,7 @@ async function visit(path: string) {
 const STUDY =
   "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results, testimonial) select 'Study', 'study', 'Client', name, id, '<p>Hard.</p>', '<p>Done.</p>', '{\"b\":1,\"a\":\"+2%\"}', 'Good' from industries";
 const SHOPS = "insert into industries (name, description) values ('Shops', 'Of goods')";
-/** How to create a record of each kind, and a change to every field of its form. */
+/** How to create a record of each kind and change every field in its form. */
 const KINDS: Record<KindName, { table: string; begin: string[]; change: string }> = {
   "blog-posts": {
     table: "blog_posts",
@@ -99,39 +98,42 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
   },
 };
 
-test.for(KIND_NAMES)("%s: an earlier version is restored whole, and Undo reverses that", async (kind) => {
-  const { table, begin, change } = KINDS[kind];
-  const row = async () =>
-    (
-      await query<{ row: object }>(
-        `select to_jsonb(t) - '{version,updated_at}'::text[] as row from ${table} t`,
-      )
-    )[0]!.row;
-  for (const statement of begin) await query(statement);
-  const first = await row();
-  await query(change);
-  const second = await row();
-  const [begun = "", changed = ""] = await revisionsOf(kind);
-  const restored = await restore(begun);
-  expect([restored.status, restored.text]).toEqual([
-    200,
-    expect.stringContaining("Earlier version restored"),
-  ]);
-  expect(await row()).toEqual(first);
-  const undone = await undo(restored);
-  expect([undone.status, await row()]).toEqual([200, second]);
-  const redone = await undo(undone, { redo: "on" });
-  expect([redone.status, await row()]).toEqual([200, first]);
-  expect((await undo(redone)).status).toBe(200);
-  expect(await row()).toEqual(second);
-  // Each field individually, as the history's buttons do it.
-  for (const [name, value] of Object.entries(first)) {
-    if (name === "results" || JSON.stringify(value) === JSON.stringify(second[name as never])) continue;
-    const { status, text } = await restore(changed, kind === "settings" ? "phone_number" : name);
-    expect([name, status, /Failed/.test(text)]).toEqual([name, 200, false]);
-    expect(await row()).toMatchObject({ [name]: value });
-  }
-});
+test.for(KIND_NAMES)(
+  "%s: restoring an earlier version restores every field and can be undone",
+  async (kind) => {
+    const { table, begin, change } = KINDS[kind];
+    const row = async () =>
+      (
+        await query<{ row: object }>(
+          `select to_jsonb(t) - '{version,updated_at}'::text[] as row from ${table} t`,
+        )
+      )[0]!.row;
+    for (const statement of begin) await query(statement);
+    const first = await row();
+    await query(change);
+    const second = await row();
+    const [begun = "", changed = ""] = await revisionsOf(kind);
+    const restored = await restore(begun);
+    expect([restored.status, restored.text]).toEqual([
+      200,
+      expect.stringContaining("Earlier version restored"),
+    ]);
+    expect(await row()).toEqual(first);
+    const undone = await undo(restored);
+    expect([undone.status, await row()]).toEqual([200, second]);
+    const redone = await undo(undone, { redo: "on" });
+    expect([redone.status, await row()]).toEqual([200, first]);
+    expect((await undo(redone)).status).toBe(200);
+    expect(await row()).toEqual(second);
+    // The history also restores single fields.
+    for (const [name, value] of Object.entries(first)) {
+      if (name === "results" || JSON.stringify(value) === JSON.stringify(second[name as never])) continue;
+      const { status, text } = await restore(changed, kind === "settings" ? "phone_number" : name);
+      expect([name, status, /Failed/.test(text)]).toEqual([name, 200, false]);
+      expect(await row()).toMatchObject({ [name]: value });
+    }
+  },
+);
 
 const PAGES = [
   { kind: "blog-posts", section: "blog", table: "blog_posts", old: "one" },
@@ -139,7 +141,7 @@ const PAGES = [
 ] as const;
 
 test.for(PAGES)(
-  "$kind: a restored slug serves the page again, its successor redirects to it, and links point to it; Undo reverses all of it",
+  "$kind: restoring a slug also updates redirects and links, and can be undone",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     const [from, to] = [`/${section}/${old}`, `/${section}/second`];
@@ -151,7 +153,7 @@ test.for(PAGES)(
       [301, to],
       [200, null],
     ]);
-    // The owner's own redirect has taken the page's place.
+    // The owner's own redirect has taken the page's URL.
     await query("insert into redirects (from_path, to_path) values ($1, '/about')", [from]);
     const linked = async () =>
       /href="([^"]*)"[^>]*>There</.exec(await (await fetch(`${url}/blog/links`)).text())?.[1];
@@ -168,7 +170,7 @@ test.for(PAGES)(
       [301, from],
     ]);
     await expect.poll(linked).toBe(from);
-    // This also restores the redirect that was removed for the page.
+    // Undo also restores the redirect that was removed for the page.
     expect((await undo(restored)).status).toBe(200);
     expect([await visit(from), await visit(to)]).toEqual([
       [301, "/about"],
@@ -179,7 +181,7 @@ test.for(PAGES)(
 );
 
 test.for(PAGES)(
-  "$kind: neither a whole version nor one of its fields publishes what was unpublished, or hides what is public",
+  "$kind: a restore neither publishes nor unpublishes a record",
   async ({ kind, section, table, old }) => {
     for (const statement of KINDS[kind].begin) await query(statement);
     await query(`update ${table} set published = false`);
@@ -197,7 +199,7 @@ test.for(PAGES)(
   },
 );
 
-test("redirects: a whole version never activates an inactive one; its state can be restored separately", async () => {
+test("restoring an earlier version of a redirect doesn't activate the redirect", async () => {
   const { begin, change } = KINDS.redirects;
   for (const statement of [...begin, change, "update redirects set is_on = false"]) await query(statement);
   const [begun = "", , off = ""] = await revisionsOf("redirects");
@@ -210,7 +212,7 @@ test("redirects: a whole version never activates an inactive one; its state can 
   expect(await visit("/old")).toEqual([301, "/blog"]);
 });
 
-test("a restored industry name is in its case studies and in the URLs of their list again", async () => {
+test("restoring an industry's name updates its case studies and list URLs", async () => {
   for (const statement of [SHOPS, STUDY]) await query(statement);
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
   await save("industries", { intent: "update", id, version: "1", name: "Stores" });

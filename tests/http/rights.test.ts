@@ -1,4 +1,4 @@
-// Who gets into which part of the panel (decision 0008).
+// Decision 0008.
 import fs from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -52,7 +52,7 @@ const ask = (
     body: method === "GET" ? undefined : new URLSearchParams(fields),
   });
 
-/** What the roles may open, written out here rather than read from the table under test. */
+/** Written out here, because the app's own table is under test. */
 const CONTENT = [
   ...["changes", "changes/checks"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
@@ -71,10 +71,10 @@ test("every panel route declares the right it requires, and no other route does"
   expect(Object.keys(ROUTE_RIGHTS).sort()).toEqual([...paths].sort());
 });
 
-/** Matches the 404 page that people get, and the line that scripts and downloads get. */
+/** Matches the 404 page, and the plain text that scripts and downloads get. */
 const CLOSED = /no such page|nothing at this URL/;
 for (const role of ["editor", "enquiries"] as const)
-  test(`${role}: routes and methods outside the role are a 404, and all others respond as they do to the owner`, async () => {
+  test(`${role}: routes that the role may not use return a 404`, async () => {
     for (const path of paths) {
       const url = path.replace(":moment/*", "2026-01-01T00:00:00Z/about").replace("*", "no-such-part");
       for (const method of ["GET", "POST"]) {
@@ -82,7 +82,7 @@ for (const role of ["editor", "enquiries"] as const)
           await ask(url, people[role], method),
           await ask(url, people.password, method),
         ];
-        // The dashboard's actions are the owner's.
+        // Only the owner can use the dashboard's actions.
         const isOpen = OPEN[role].includes(path) && !(path === "dashboard" && method === "POST");
         expect([method, path, theirs.status]).toEqual([method, path, isOpen ? owners.status : 404]);
         if (!isOpen) expect(await theirs.text()).toMatch(CLOSED);
@@ -90,7 +90,7 @@ for (const role of ["editor", "enquiries"] as const)
     }
   });
 
-test("a person with the owner's role can open what the owner's password can, and signed-out requests can open nothing", async () => {
+test("a person with the owner role can open everything that the site's password gives access to", async () => {
   for (const path of paths.filter((path) => !path.includes("*"))) {
     const [owner, password] = [await ask(path, people.owner), await ask(path, people.password)];
     expect([path, owner.status]).toEqual([path, password.status]);
@@ -99,12 +99,12 @@ test("a person with the owner's role can open what the owner's password can, and
   }
 });
 
-test("a data request that names the frame's loader doesn't reach a tab that the role can't open", async () => {
+test("requesting only the panel layout's data doesn't bypass a tab's right", async () => {
   for (const part of ["settings.data", "settings.data?_routes=panel", "enquiries.csv.data"])
     expect([part, (await ask(part, people.editor)).status]).toEqual([part, 404]);
 });
 
-/** Every value of `intent` that a file of the panel names. */
+/** Every `intent` in the panel's source. */
 const INTENTS = [
   ...new Set(
     listFiles("app/panel").flatMap((file) =>
@@ -114,7 +114,7 @@ const INTENTS = [
     ),
   ),
 ];
-test("no intent bypasses its route's right", async () => {
+test("no form intent bypasses its route's right", async () => {
   expect(INTENTS.length).toBeGreaterThan(40);
   const closed = [
     ["editor", ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard"]],
@@ -134,13 +134,13 @@ const revisionsOf = (kind: string) =>
     [kind],
   );
 
-test("side doors: an editor's dashboard has figures about content and none about enquiries or email", async () => {
+test("an editor's dashboard has no figures about enquiries or email", async () => {
   const html = await (await ask("dashboard", people.editor)).text();
   expect(html).toContain("Total blog posts");
   expect(html).not.toMatch(/enquir|backup|SMTP|Email isn/i);
 });
 
-test("side doors: a search asks only the sources that the role may see", async () => {
+test("the search covers only what the role may see", async () => {
   await site.query(
     `insert into enquiries (id, form_type, name, email) values (gen_random_uuid(), 'contact', 'Findme Visitor', 'v@example.com')`,
   );
@@ -155,7 +155,7 @@ test("side doors: a search asks only the sources that the role may see", async (
   expect(await found(people.owner)).toHaveLength(3);
 });
 
-test("side doors: an editor sees no settings in activity and history, and can't restore, undo, autosave or preview them", async () => {
+test("an editor can't see, restore or undo settings", async () => {
   const saved = await ask("settings", people.owner, "POST", {
     intent: "save",
     phone_number: "(212) 555-0188",
@@ -190,7 +190,7 @@ test("side doors: an editor sees no settings in activity and history, and can't 
   ).toEqual([]);
 });
 
-test("an editor's own change has their name in the history and can be undone by them", async () => {
+test("an editor's change has the editor's name in the history", async () => {
   const fields = { intent: "add", name: "Dentists", description: "" };
   expect((await ask("industries", people.editor, "POST", fields)).status).toBe(200);
   const [added] = await revisionsOf("industries");
@@ -203,7 +203,7 @@ test("an editor's own change has their name in the history and can be undone by 
   );
 });
 
-/** Tables that an editor's requests can't read. A new table is in one of the two lists. */
+/** Every table must be in this list or in EDITOR_TABLES. */
 const CLOSED_TABLES = [
   ...[
     "admin_credentials",
@@ -222,7 +222,7 @@ const CLOSED_TABLES = [
   ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
   ...["imports", "import_runs", "import_items"],
 ];
-test("as a second line of defense, an editor's database role can read content and nothing else", async () => {
+test("an editor's database role can read only content tables", async () => {
   const tables = await site.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
@@ -240,20 +240,20 @@ test("as a second line of defense, an editor's database role can read content an
   );
   const { rows } = await editor.execute(sql`select rows from kept_for_undo`);
   expect(rows).toEqual([{ rows: { change_items: [] } }]);
-  // Panel requests really do run as this role.
+  // Checks that panel requests run as this role.
   await site.query("revoke select on blog_posts from seo_pro_zone_editor");
   expect(await (await ask("blog", people.editor)).text()).toContain("Failed to fetch blog posts");
   await site.query("grant select on blog_posts to seo_pro_zone_editor");
   expect(await (await ask("blog", people.editor)).text()).not.toContain("Failed to fetch blog posts");
 });
 
-test("the frame shows an editor neither other tabs nor how many enquiries are new", async () => {
+test("an editor sees no tabs for enquiries or settings", async () => {
   const html = await (await ask("pages", people.editor)).text();
   expect(html).toContain(`href="${PANEL}/blog"`);
   for (const tab of ["enquiries", "settings"]) expect(html).not.toContain(`id="tab-${tab}"`);
 });
 
-test("an editor publishes sets and single records, but no set that also contains settings", async () => {
+test("an editor can publish sets of changes, except those with settings", async () => {
   const draft = (kind: string, id: string, fields: Record<string, string>) =>
     saveDraft(databases.owner, { kind, id } as RecordKey, { posted: fields });
   const post = async (fields: Record<string, string>) =>
@@ -276,14 +276,14 @@ test("an editor publishes sets and single records, but no set that also contains
   expect(await (await fetch(`${site.url}/about`)).text()).toContain("Drafted by the owner");
 });
 
-test("the enquiries role can't upload images, an editor can", async () => {
+test("editors can upload images, and the enquiries role can't", async () => {
   const upload = (who: { Cookie: string }) =>
     fetch(`${site.url}${PANEL}/media/upload`, { method: "PUT", headers: who, body: "not an image" });
   expect((await upload(people.enquiries)).status).toBe(404);
   expect((await upload(people.editor)).status).toBe(415);
 });
 
-test("a disabled person's cookie stops working at the next request", async () => {
+test("a disabled account's cookie stops working at the next request", async () => {
   await site.query("update people set disabled_at = now() where id = $1", [people.editor.id]);
   expect((await ask("pages", people.editor)).status).toBe(302);
   expect((await ask("pages", people.editor, "POST")).status).toBe(401);

@@ -1,4 +1,3 @@
-// What the owner does that matters for security, and what the log records about it, in complete requests.
 import { describe, expect, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { readPage } from "../support/page.ts";
@@ -10,7 +9,7 @@ const { query, request, save, session } = site;
 type Row = { event: string; network: string; browser: string; session: string | null; details: unknown };
 const events = () =>
   query<Row>("select event, network, browser, session, details from audit_log order by happened_at, id");
-/** Returns what is recorded while something runs. */
+/** Returns the events recorded while `something` runs. */
 async function recordedBy(something: () => Promise<unknown>) {
   const before = (await events()).length;
   await something();
@@ -27,7 +26,7 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
   });
 
 describe("sign-ins", () => {
-  test("a successful one, a failed one and a sign-out are recorded with browser, truncated network and session", async () => {
+  test("sign-ins and sign-outs are recorded with browser, truncated network and session", async () => {
     const rows = await recordedBy(async () => {
       await post(PANEL, { password: "open sesame" });
       const login = await post(PANEL, { password: ADMIN_PASSWORD });
@@ -55,14 +54,14 @@ describe("sign-ins", () => {
     expect(site.stderr()).not.toContain("open sesame");
   });
 
-  test("a sign-out without a session and an empty password aren't recorded", async () => {
+  test("sign-outs without a session and sign-ins with an empty password aren't recorded", async () => {
     expect(await eventsOf(() => post(PANEL, { intent: "logout" }))).toEqual([]);
     expect(await eventsOf(() => post(PANEL, { password: "" }))).toEqual([]);
   });
 });
 
 describe("what the owner does", () => {
-  test("settings: what runs on public pages and where enquiries go, by key and length only", async () => {
+  test("changes to tracking code are recorded with its length, but without the code itself", async () => {
     const code = "<script>let secret = 1</script>";
     expect(await eventsOf(() => save("settings", { intent: "save", google_analytics_code: code }))).toEqual([
       ["settings.changed", { changes: [{ key: "google_analytics_code", before: 0, after: code.length }] }],
@@ -90,12 +89,12 @@ describe("what the owner does", () => {
     ["subscribers.csv", "subscribers"],
     ["redirects.csv", "redirects"],
     ["person.json?email=ann@example.com", "person"],
-  ])("an export: %s", async (path, what) => {
+  ])("an export is recorded: %s", async (path, what) => {
     expect(await eventsOf(() => site.download(`${PANEL}/${path}`))).toEqual([["export.made", { what }]]);
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
-  test("deleted and restored people, without their identity", async () => {
+  test("deleting or restoring people's data is recorded without their identity", async () => {
     const [one] = await query<{ id: string }>(
       `insert into enquiries (id, form_type, name, email, message)
        values (gen_random_uuid(), 'contact', 'Ann', 'ann@example.com', 'Hello') returning id`,
@@ -119,7 +118,7 @@ describe("what the owner does", () => {
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
-  test("records that are deleted and restored, by name", async () => {
+  test("deleted and restored records are recorded by name", async () => {
     const [post] = await query<{ id: string; title: string }>("select id, title from blog_posts limit 1");
     const { id, title } = post!;
     const of = { kind: "blog-posts", name: title };
@@ -131,7 +130,7 @@ describe("what the owner does", () => {
     expect(await eventsOf(() => site.undo(deleted))).toEqual([["undone", { count: 1, name: title }]]);
   });
 
-  test("removed sample content, imported redirects and the cleared 404 log", async () => {
+  test("other destructive actions are recorded, such as clearing the 404 log", async () => {
     expect(await eventsOf(() => save("dashboard", { intent: "remove-samples" }))).toEqual([
       ["samples.removed", {}],
     ]);
@@ -145,7 +144,7 @@ describe("what the owner does", () => {
     ]);
   });
 
-  test("rejected actions aren't recorded as done", async () => {
+  test("rejected actions aren't recorded", async () => {
     expect(await eventsOf(() => save("enquiries/person", { email: "not an email address" }))).toEqual([]);
     expect(await eventsOf(() => save("enquiries/person", { email: "unknown@example.com" }))).toEqual([]);
     expect(
@@ -156,7 +155,7 @@ describe("what the owner does", () => {
     );
   });
 
-  test("everything keeps working while the log can't be written", async () => {
+  test("the panel keeps working if the log can't be written", async () => {
     await site.without("audit_log", async () => {
       expect((await site.download(`${PANEL}/enquiries.csv`)).status).toBe(200);
       expect((await post(PANEL, { password: ADMIN_PASSWORD })).status).toBe(302);
@@ -166,18 +165,18 @@ describe("what the owner does", () => {
   });
 });
 
-describe("on the Settings tab", () => {
+describe("the log on the Settings tab", () => {
   const tab = (search = "") => readPage(`${site.url}${PANEL}/settings${search}`, { headers: session });
   const log = async (search?: string) => (await tab(search)).words.replace(/^.* Security log /, "");
 
-  test("in plain words, newest first, with browser and network", async () => {
+  test("the tab shows events in plain words, newest first", async () => {
     await post(PANEL, { password: ADMIN_PASSWORD });
     const words = await log();
     expect(words).toContain("Firefox on Linux 203.0.113.0/24");
     expect(words).toMatch(/Logged in.*Cleared the 404 log.*Imported 2 redirects.*Removed the sample content/);
   });
 
-  test("with pagination", async () => {
+  test("long logs are paginated", async () => {
     await query(
       `insert into audit_log (event, details, last_at)
        select 'export.made', '{"what":"enquiries"}', now() - i * interval '1 day' from generate_series(1, 60) i`,
@@ -188,12 +187,12 @@ describe("on the Settings tab", () => {
     expect(words).toContain("Exported the enquiries The server");
   });
 
-  test("an event from another version is shown by its name", async () => {
+  test("an unknown event from another version is shown by its name", async () => {
     await query("insert into audit_log (event) values ('something.new')");
     expect((await tab()).words).toContain("something.new");
   });
 
-  test("sessions are listed with browser and network, and ending one is recorded", async () => {
+  test("sessions are listed, and ending one is recorded", async () => {
     const login = await post(PANEL, { password: ADMIN_PASSWORD });
     expect(login.status).toBe(302);
     const { html, words } = await tab();

@@ -1,4 +1,3 @@
-// The services overview and the seven service pages, as a visitor gets them from a running site.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../app/copy/business.ts";
@@ -18,7 +17,7 @@ const { owner } = openPools(site.database);
 
 const read = (address: string) => readPage(site.url + address, { headers: PAST_CACHE });
 
-/** SPEC 9, word for word. */
+/** The prices on the services overview (SPEC 9). */
 const PRICES = {
   "Local SEO": "$799/month",
   "E-commerce SEO": "$1299/month",
@@ -39,7 +38,7 @@ const PAGES = [
 ];
 
 describe("/services", () => {
-  test("'Six service cards (each with price, features, Learn More, and Get Quote to /contact)'", async () => {
+  test("the services overview has the spec's six service cards", async () => {
     const { main } = await read("/services");
     const cards = elementsOf(main, "article", 'class="card svc"');
     expect(cards.map((card) => headingsOf(card, 3)[0])).toEqual(Object.keys(PRICES));
@@ -49,12 +48,13 @@ describe("/services", () => {
       expect(wordsOf(card)).toContain(PRICES[name as keyof typeof PRICES]);
       expect(elementsOf(card, "li").length).toBeGreaterThanOrEqual(3);
       const links = elementsOf(card, "a").map((link) => [wordsOf(link), /href="([^"]*)"/.exec(link)?.[1]]);
-      expect(links).toContainEqual(["Learn More", `/services/${slug}`]);
+      // The name is for screen readers and search engines only.
+      expect(links).toContainEqual([`Learn More : ${name}`, `/services/${slug}`]);
       expect(links).toContainEqual(["Get Quote", "/contact"]);
     }
   });
 
-  test("'a separate link-building section with the Digital PR card', 'from $1999/month'", async () => {
+  test("the services overview has the Digital PR card with 'from $1999/month'", async () => {
     const { main } = await read("/services");
     const section = elementsOf(main, "section").find((one) => wordsOf(one).startsWith("Link Building"))!;
     const cards = elementsOf(section, "article");
@@ -65,7 +65,7 @@ describe("/services", () => {
     expect(section).toContain('href="/contact"');
   });
 
-  test("'four-step process (audit, strategy, implementation, monitor and report)'", async () => {
+  test("the services overview has the spec's four-step process", async () => {
     const { main } = await read("/services");
     const steps = elementsOf(main, "ol", "steps")[0]!;
     expect(headingsOf(steps, 3).map((step) => step.toLowerCase())).toEqual([
@@ -76,12 +76,12 @@ describe("/services", () => {
     ]);
   });
 
-  test("'closing call to action': the last section links to the contact page", async () => {
+  test("the overview's last section links to the contact page", async () => {
     const { main } = await read("/services");
     expect(elementsOf(main, "section").at(-1)).toContain('href="/contact"');
   });
 
-  test("has its own title, description and canonical URL, and one main heading", async () => {
+  test("the overview has its own title, description and canonical URL", async () => {
     const page = await read("/services?stray=1");
     expect(page.status).toBe(200);
     expect(page.title).toBe("SEO Services and Prices | SEO Pro Zone");
@@ -90,7 +90,7 @@ describe("/services", () => {
     expect(headingsOf(page.html, 1)).toHaveLength(1);
   });
 
-  test("a card's price is website content: the owner's row overrides it immediately (decisions 0035.6, 0035.15)", async () => {
+  test("a card shows the owner's price immediately (decisions 0035.6, 0035.15)", async () => {
     const address = { page_name: "services", section_name: "seo-consulting", content_key: "price" };
     await owner.insert(website_content).values({ ...address, content_value: "$215/hour" });
     expect((await read("/services")).words).toContain("$215/hour");
@@ -106,7 +106,7 @@ describe("structured data", () => {
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")["@graph"];
   const typed = (html: string, type: string) => graphOf(html).filter((thing) => thing["@type"] === type);
 
-  test("the overview names every service it shows, and has a breadcrumb", async () => {
+  test("the overview's structured data lists every service on the page", async () => {
     const { html, main } = await read("/services");
     const [list] = typed(html, "ItemList");
     const named = (list!.itemListElement as { name: string; url: string }[]).map(({ name, url }) => [
@@ -118,7 +118,7 @@ describe("structured data", () => {
     expect(typed(html, "BreadcrumbList")).toHaveLength(1);
   });
 
-  test("the home and contact pages give the agency's address just as visitors see it", async () => {
+  test("structured data has the same address as the visible page", async () => {
     const address = { page_name: "contact", section_name: "cards", content_key: "address" };
     await owner.insert(website_content).values({ ...address, content_value: "5 Broad St, Albany, NY 12207" });
     const [home, contact] = await Promise.all(["/", "/contact"].map(read));
@@ -138,25 +138,22 @@ describe("structured data", () => {
   test.each([
     ["/blog", "Blog"],
     ["/about", "AboutPage"],
-  ])("%s says it's a %s", async (address, type) => {
+  ])("%s has structured data of type %s", async (address, type) => {
     expect(typed((await read(address)).html, type)).toMatchObject([{ url: SITE_URL + address }]);
   });
 
-  test.each(PAGES)(
-    "/services/$slug is a Service with the breadcrumb shown on the page",
-    async ({ slug, name }) => {
-      const { html, main, words } = await read(`/services/${slug}`);
-      const [service] = typed(html, "Service");
-      expect(service).toMatchObject({ name, url: `${SITE_URL}/services/${slug}` });
-      expect(words).toContain(service!.description);
-      const [trail] = typed(html, "BreadcrumbList");
-      const steps = trail!.itemListElement as { name: string }[];
-      const crumb = elementsOf(main, "nav", 'aria-label="Breadcrumb"')[0]!;
-      expect(steps.map((step) => step.name)).toEqual(elementsOf(crumb, "li").map(wordsOf));
-      expect(steps.map((step) => step.name)).toEqual(["Home", "Services", name]);
-      expect(crumb).toContain('href="/services"');
-    },
-  );
+  test.each(PAGES)("/services/$slug has Service data and the page's breadcrumb", async ({ slug, name }) => {
+    const { html, main, words } = await read(`/services/${slug}`);
+    const [service] = typed(html, "Service");
+    expect(service).toMatchObject({ name, url: `${SITE_URL}/services/${slug}` });
+    expect(words).toContain(service!.description);
+    const [trail] = typed(html, "BreadcrumbList");
+    const steps = trail!.itemListElement as { name: string }[];
+    const crumb = elementsOf(main, "nav", 'aria-label="Breadcrumb"')[0]!;
+    expect(steps.map((step) => step.name)).toEqual(elementsOf(crumb, "li").map(wordsOf));
+    expect(steps.map((step) => step.name)).toEqual(["Home", "Services", name]);
+    expect(crumb).toContain('href="/services"');
+  });
 
   test.each([
     ["local-seo", "799"],
@@ -173,7 +170,7 @@ describe("structured data", () => {
     expect(service).toMatchObject({ offers: { priceSpecification: { price: amount, unitCode: "MON" } } });
   });
 
-  test("if the owner changes the price in one place, the Offer disappears", async () => {
+  test("the Offer disappears if the service's page and the overview show different prices", async () => {
     const address = { page_name: "services", section_name: "local-seo", content_key: "price" };
     await owner.insert(website_content).values({ ...address, content_value: "$850/month" });
     expect((await read("/services/local-seo")).html).not.toContain('"Offer"');
@@ -181,7 +178,7 @@ describe("structured data", () => {
     expect((await read("/services/local-seo")).html).toContain('"Offer"');
   });
 
-  test("guarantees never go into titles, descriptions or structured data (decision 0035.26)", async () => {
+  test("guarantees never appear in titles, descriptions or structured data (decision 0035.26)", async () => {
     for (const { slug } of PAGES) {
       const { html, title, metaOf } = await read(`/services/${slug}`);
       const said = [title, metaOf("description"), JSON.stringify(graphOf(html))].join(" ");
@@ -193,7 +190,7 @@ describe("structured data", () => {
 describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   const address = `/services/${slug}`;
 
-  test("has its own head and one main heading; 'The H1 of a service page starts with the service's name, as titles do' (decision 0035.34)", async () => {
+  test("each page's main heading starts with the service's name (decision 0035.34)", async () => {
     const page = await read(`${address}?stray=1`);
     expect([page.status, page.canonical]).toEqual([200, SITE_URL + address]);
     expect(page.metaOf("robots")).toBe("index, follow");
@@ -203,7 +200,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     for (const words of [headings[0]!, page.title]) expect(words.startsWith(spelledOut), words).toBe(true);
   });
 
-  test("'a hero with the contact form', 'a service enquiry form at the bottom'", async () => {
+  test("a service page has the contact form at the top and the enquiry form at the bottom", async () => {
     const { main } = await read(address);
     const [hero, service] = [formOf(main, "hero"), formOf(main, "service")];
     for (const field of ["firstName", "lastName", "phone", "email", "service"])
@@ -215,7 +212,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     expect(at('id="faq"')).toBeLessThan(at(service));
   });
 
-  test("'initially the page's own service' (SPEC 5), offered even if it's not one of the six (decision 0035.19)", async () => {
+  test("a service page's forms preselect the page's service (decision 0035.19)", async () => {
     const { main } = await read(address);
     const offered = SERVICE_OPTIONS.some((option) => option === name)
       ? SERVICE_OPTIONS
@@ -229,7 +226,7 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
     expect(options.filter((option) => option.includes("selected")).map(wordsOf)).toEqual([name]);
   });
 
-  test("'long sales copy': problem, features, process, deliverables, pricing, guarantee, comparison, questions", async () => {
+  test("each service page has the spec's sections", async () => {
     const { main } = await read(address);
     const chapters = [...main.matchAll(/<section class="chapter[^"]*" id="([^"]*)"/g)].map(([, id]) => id);
     expect(chapters).toEqual([
@@ -241,32 +238,32 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   });
 
   if (price) {
-    test(`shows its price, ${price} (SPEC 9)`, async () => {
+    test(`a service page shows its price, ${price} (SPEC 9)`, async () => {
       const { main, words } = await read(address);
       expect(words).toContain(price);
       expect(wordsOf(elementsOf(main, "dl", "facts")[0]!)).toContain(price);
     });
   } else {
-    test("'The Digital PR page has no price.'", async () => {
+    test("the Digital PR page has no price", async () => {
       expect((await read(address)).words).not.toMatch(/\$\s?\d/);
     });
   }
 });
 
-test("SEO Consulting is 'plus an audit for $997 and an enterprise package for $1,997'", async () => {
+test("SEO Consulting also has an audit for $997 and a package for $1,997", async () => {
   const { main } = await read("/services/seo-consulting");
   const plans = elementsOf(elementsOf(main, "section", 'id="pricing"')[0]!, "h3").map(wordsOf);
   expect(plans).toEqual(["Hourly Consulting", "SEO Audit", "Enterprise Package"]);
   expect(wordsOf(main)).toMatch(/SEO Audit .* \$997 .*Enterprise Package .* \$1,997/);
 });
 
-describe("'Guarantees: local 30-day money-back; e-commerce 3:1 return within 90 days; national top-10 within 12 months; GBP visibility within 30 days'", () => {
+describe("the guarantees match the spec", () => {
   test.each([
     ["local-seo", "30-day money-back"],
     ["ecommerce-seo", "3:1 return within 90 days"],
     ["national-seo", "Top-10 within 12 months"],
     ["gbp-optimization", "Visibility within 30 days"],
-  ])("%s: %s, and never in the page's title or description (decision 0035.26)", async (slug, guarantee) => {
+  ])("%s guarantees %s, but not in its title or description (decision 0035.26)", async (slug, guarantee) => {
     const page = await read(`/services/${slug}`);
     const facts = wordsOf(elementsOf(page.main, "dl", "facts")[0]!);
     expect(facts).toMatch(/Guarantee /);
@@ -316,16 +313,15 @@ describe("related case studies", () => {
       ]);
   });
 
-  test("'filtered by industry in a service-specific list, newest first, limit 3'", async () => {
+  test("a service page shows up to 3 case studies from its industries, newest first", async () => {
     expect(titlesOf((await read("/services/ecommerce-seo")).main)).toEqual(["Study 5", "Study 3", "Study 2"]);
     expect(titlesOf((await read("/services/local-seo")).main)).toEqual(["Study 8", "Study 7"]);
     expect(titlesOf((await read("/services/technical-seo")).main)).toEqual(["Study 9"]);
     expect(titlesOf((await read("/services/digital-pr")).main)).toEqual(["Study 10"]);
-    // Hidden if nothing matches.
     expect((await read("/services/national-seo")).main).not.toMatch(/id="case-studies"|Show All/);
   });
 
-  test("'A Show All button appears when more than 3 matching case studies exist.'", async () => {
+  test("Show All appears if more than 3 case studies match", async () => {
     expect(showAll((await read("/services/ecommerce-seo")).main)).toBeDefined();
     await owner.update(case_studies).set({ published: false }).where(byDay(1));
     expect(titlesOf((await read("/services/ecommerce-seo")).main)).toHaveLength(3);
@@ -333,7 +329,7 @@ describe("related case studies", () => {
     await owner.update(case_studies).set({ published: true }).where(byDay(1));
   });
 
-  test("Show All opens exactly the matching case studies, without a script", async () => {
+  test("Show All opens the list of matching case studies", async () => {
     const way = showAll((await read("/services/ecommerce-seo")).main)!;
     const all = await read(way);
     expect(titlesOf(all.main)).toEqual(["Study 5", "Study 3", "Study 2", "Study 1"]);
@@ -342,7 +338,7 @@ describe("related case studies", () => {
     expect(all.canonical).toBe(`${SITE_URL}/services/ecommerce-seo`);
   });
 
-  test("'card fetch errors: logged only, nothing shown' (SPEC 8): the page loads without the block and isn't cached", async () => {
+  test("if a service page's case studies can't be read, the page omits them and isn't cached (SPEC 8)", async () => {
     await site.without("case_studies", async () => {
       const page = await read("/services/ecommerce-seo");
       expect(page.status).toBe(200);
@@ -371,7 +367,7 @@ describe("enquiries", () => {
     message: "Two clinics in Queens.",
   };
 
-  test("'name, email and project details required': without them, nothing is sent and entered values stay", async () => {
+  test("name, email and project details are required", async () => {
     for (const missing of ["name", "email", "message"]) {
       const page = await send("local-seo", { ...sent, [missing]: "" });
       expect(page.status).toBe(400);
@@ -381,7 +377,7 @@ describe("enquiries", () => {
     expect(await owner.select().from(enquiries)).toEqual([]);
   });
 
-  test("'phone, website, services optional'", async () => {
+  test("phone, website and services are optional", async () => {
     const { name, email, message } = sent;
     expect((await send("local-seo", { formName: "service", name, email, message })).status).toBe(200);
     expect(await owner.select().from(enquiries)).toMatchObject([{ phone: "", website: "", services: [] }]);
@@ -404,7 +400,7 @@ test("the owner's answers in the FAQ are sanitized", async () => {
 });
 
 test.each(["nonsense", "constructor", "local-seo/more"])(
-  "'Any other path: 404 page': /services/%s, in the site's frame",
+  "an unknown service, /services/%s, returns a 404",
   async (slug) => {
     const page = await read(`/services/${slug}`);
     expect(page.status).toBe(404);

@@ -1,4 +1,3 @@
-// The Settings tab in complete requests: what is saved and what is rejected, the password and the sessions.
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +5,7 @@ import { PANEL } from "../support/owner.ts";
 import { decode, readPage } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
-/** Opens a site that still has the password of its first start, unless one is given. */
+/** Opens a site that still has its generated password, unless `env` sets one. */
 async function open(env: Record<string, string> = {}) {
   const site = await openTestSite(env, { isNew: true });
   const passwordFile = path.join(site.dataDir, "admin-password");
@@ -36,14 +35,14 @@ async function open(env: Record<string, string> = {}) {
 const { site, passwordFile, firstPassword, logIn, post, settings, tab, stored } = await open();
 const cookie = await logIn();
 const save = (form: Record<string, string>) => settings({ intent: "save", ...form }, cookie);
-/** Saves the way the panel's scripts do: the response is the action's result, without the page. */
+/** Saves as the panel's scripts do. The response is the action's result without a page. */
 const saveQuietly = (form: Record<string, string>) =>
   post(`${PANEL}/settings.data`, { intent: "save", ...form }, cookie);
 const storedValue = async (key: string) =>
   (await stored()).find(({ setting_key }) => setting_key === key)?.setting_value;
 
 describe("settings", () => {
-  test("a save responds with the new version, so the next save or Remove works even if the tab couldn't be reloaded", async () => {
+  test("the response to a save contains the new version, so saving again needs no reload", async () => {
     const card = (await tab(cookie)).html.split("<form").find((form) => form.includes('value="general"'));
     const opened = decode(/name="opened" value="([^"]*)"/.exec(card ?? "")![1]!);
     const versionIn = (reply: string) => /"version","(\d+)"/.exec(reply)?.[1] ?? "";
@@ -55,7 +54,7 @@ describe("settings", () => {
     const newest = versionIn(await second.text());
     expect(newest).not.toBe(first);
     expect((await saveOver("Three", first)).status).toBe(409);
-    // A page that was opened before an update posts the version in this form.
+    // A page from before an update posts the version in this format.
     const outdated = await saveQuietly({ site_title: "Three", version: '{"site_title":"1-1"}' });
     expect([outdated.status, await outdated.text()]).toEqual([400, expect.stringContaining("out of date")]);
     expect(await storedValue("site_title")).toBe("Two");
@@ -64,7 +63,7 @@ describe("settings", () => {
     expect((await settings({ ...remove, version: newest }, cookie)).status).toBe(200);
   });
 
-  test("a stored save is reported as saved and is in the security log, whatever fails afterwards", async () => {
+  test("a stored save is reported as saved even if the reload fails", async () => {
     await site.query("alter table outgoing_mails rename to outgoing_mails_away");
     const saved = await saveQuietly({ contact_email: "after@maple.example" }).finally(() =>
       site.query("alter table outgoing_mails_away rename to outgoing_mails"),
@@ -78,7 +77,7 @@ describe("settings", () => {
     await settings({ intent: "remove", key: "contact_email" }, cookie);
   });
 
-  test("SPEC 5: 'only non-empty trimmed values are saved', each 'with setting_type text' (SPEC 7)", async () => {
+  test("only trimmed, non-empty values are saved (SPEC 5, 7)", async () => {
     await save({ site_title: "  Rank & Co  ", phone_number: "(212) 555-0199" });
     await save({ site_title: "   ", phone_number: "" });
     expect(await stored()).toEqual([
@@ -87,7 +86,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("clearing a field that has a stored value shows a notice; clearing one without doesn't", async () => {
+  test("a notice says that emptying a field doesn't remove its stored value", async () => {
     const KEPT = "Empty fields keep their saved value. To clear one, use Remove.";
     const isTold = async (form: Record<string, string>) =>
       (await (await saveQuietly(form)).text()).includes(KEPT);
@@ -95,7 +94,7 @@ describe("settings", () => {
     expect(await isTold({ phone_number: "(212) 555-0199", meta_keywords: "" })).toBe(false);
   });
 
-  test("what is saved is on the public page at the next request: phone, email, social links", async () => {
+  test("saved contact details are on the site at the next request", async () => {
     expect((await readPage(site.url)).html).not.toContain("reach@rank.co");
     await save({ contact_email: "reach@rank.co", phone_number: "(212) 555-0177" });
     await save({ linkedin_url: "https://www.linkedin.com/company/rank" });
@@ -105,7 +104,7 @@ describe("settings", () => {
     expect(html).toContain("https://www.linkedin.com/company/rank");
   });
 
-  test("decision 0035.9: 'each stored value has a Remove button', and then it's gone from the public page", async () => {
+  test("Remove deletes a stored value from the site (decision 0035.9)", async () => {
     await save({ youtube_url: "https://www.youtube.com/@rank" });
     expect((await tab(cookie)).words).toContain("Remove YouTube");
     expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
@@ -116,7 +115,7 @@ describe("settings", () => {
     expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
   });
 
-  test("the panel shows an error if a setting can't be removed because the database fails", async () => {
+  test("if the database fails, the panel says that a setting wasn't removed", async () => {
     const remove = { intent: "remove", key: "phone_number" };
     const response = await site.without("website_settings", () =>
       post(`${PANEL}/settings.data`, remove, cookie),
@@ -127,7 +126,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("an invalid value rejects its whole card with a 400, and so does an unknown key", async () => {
+  test("a card with one invalid value is rejected as a whole", async () => {
     const before = await stored();
     const response = await save({ google_analytics_id: "<script>", google_tag_manager: "GTM-ABC123" });
     expect(response.status).toBe(400);
@@ -135,7 +134,7 @@ describe("settings", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("the confirmation email is 'on' or not stored", async () => {
+  test("the confirmation email setting is 'on' or not stored", async () => {
     await save({ switches: "confirmation_mail", confirmation_mail: "on" });
     expect(await storedValue("confirmation_mail")).toBe("on");
     await save({ facebook_url: "https://facebook.com/rank" });
@@ -144,7 +143,7 @@ describe("settings", () => {
     expect(await storedValue("confirmation_mail")).toBeUndefined();
   });
 
-  test("a sample contact email is flagged, and no other", async () => {
+  test("the panel flags a sample contact email", async () => {
     await save({ contact_email: "hello@example.com" });
     expect((await tab(cookie)).words).toContain("so no one is");
     await save({ contact_email: "reach@rank.co" });
@@ -153,7 +152,7 @@ describe("settings", () => {
 });
 
 describe("sessions", () => {
-  test("another browser's session is listed and can be ended, but not this one's", async () => {
+  test("an owner can end any other browser's session", async () => {
     const other = await logIn();
     const page = await tab(cookie);
     expect(page.words).toContain("This browser");
@@ -176,13 +175,13 @@ describe("the password", () => {
   const change = (current_password: string, new_password: string) =>
     settings({ intent: "password", current_password, new_password }, cookie);
 
-  test("requires the current one and at least 12 characters", async () => {
+  test("a password change requires the current password and at least 12 characters", async () => {
     expect((await change("Wrong password", "a new password that is long")).status).toBe(400);
     expect((await change(firstPassword, "eleven chrs")).status).toBe(400);
     expect(await logIn()).toBeDefined();
   });
 
-  test("changing it ends all other sessions, revokes all preview links and deletes the file with the old one", async () => {
+  test("a password change ends all other sessions and revokes all preview links", async () => {
     const other = await logIn();
     await site.query(
       `with added as (insert into change_sets (state) values ('open') returning id)
@@ -198,7 +197,7 @@ describe("the password", () => {
     expect(fs.existsSync(passwordFile)).toBe(false);
   });
 
-  test("CONTRACT: ADMIN_PASSWORD is 'The control panel password': if it's set, a change is rejected", async () => {
+  test("the password can't be changed if ADMIN_PASSWORD is set (CONTRACT)", async () => {
     const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
     const session = await fixed.logIn();
     expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");

@@ -1,4 +1,3 @@
-// Bulk changes in a list, and copies, in complete requests.
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -32,7 +31,7 @@ const addStudy = async () => {
 const statusOf = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await request(path)).status));
 
-test("several posts are unpublished and published again at once, and Undo covers only those that changed", async () => {
+test("several posts can be unpublished or published at once, and only those that change are counted", async () => {
   const ids = await addPosts("One", "Two");
   await query("update blog_posts set published = false where slug = 'two'");
   const hidden = await save("blog", { intent: "unpublish", ids: ids.join() });
@@ -41,11 +40,11 @@ test("several posts are unpublished and published again at once, and Undo covers
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([404, 404]);
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).toContain("2 blog posts.");
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
-  // If nothing changed, there's nothing to undo.
+  // A save without changes offers no Undo.
   expect((await save("blog", { intent: "publish", ids: ids.join() })).text).not.toContain('"operation"');
 });
 
-test("several records are deleted at once and restored at once", async () => {
+test("several records can be deleted and restored at once", async () => {
   const ids = await addPosts("One", "Two");
   const gone = await save("blog", { intent: "delete-several", ids: ids.join() });
   expect([gone.status, gone.text]).toEqual([200, expect.stringContaining("2 blog posts.")]);
@@ -54,7 +53,7 @@ test("several records are deleted at once and restored at once", async () => {
   expect(await statusOf("/blog/one", "/blog/two")).toEqual([200, 200]);
 });
 
-test("all or none: an industry in use keeps the other selected ones from being deleted, and the error says why", async () => {
+test("if one selected industry is in use, none of them is deleted", async () => {
   const { industry_id } = await addStudy();
   const [free] = await query<{ id: string }>("insert into industries (name) values ('Free') returning id");
   const { status, text } = await save("industries", {
@@ -66,7 +65,7 @@ test("all or none: an industry in use keeps the other selected ones from being d
   expect(await query("select 1 from industries where deleted_at is null")).toHaveLength(2);
 });
 
-test("a copy is a draft with its own URL and everything else unchanged", async () => {
+test("a copy is an unpublished record with its own URL", async () => {
   const { id } = await addStudy();
   const first = await save("case-studies", { intent: "duplicate", ids: id });
   expect(first.text).toContain("The copy is a draft.");
@@ -93,7 +92,7 @@ test("a copy is a draft with its own URL and everything else unchanged", async (
   expect(await statusOf("/blog/one", "/blog/one-copy")).toEqual([200, 404]);
 });
 
-test("requests that no list would send are a 400, not an error; each row can be selected by its name", async () => {
+test("malformed bulk requests get a 400", async () => {
   const [id] = await addPosts("One");
   const forms = [
     ["blog", { intent: "publish" }],

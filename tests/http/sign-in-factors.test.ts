@@ -1,4 +1,4 @@
-// The second factor, from its setup to the sign-in (decision 0008).
+// Decision 0008.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
@@ -28,7 +28,7 @@ const addPerson = async (role: string, name: string) =>
     )
   )[0]!.id;
 
-/** Posts to the sign-in page, as a form without scripts does, each time from another network. */
+/** Posts to the sign-in page without JavaScript, each time from another network. */
 const post = (fields: Record<string, string>, Cookie = "") =>
   fetch(site.url + PANEL, {
     method: "POST",
@@ -39,7 +39,7 @@ const post = (fields: Record<string, string>, Cookie = "") =>
 const password = (Cookie = "") => post({ password: ADMIN_PASSWORD }, Cookie);
 const enter = (Cookie: string, code: string, more: Record<string, string> = {}) =>
   post({ intent: "factor", code, ...more }, Cookie);
-/** The cookies that a response sets, as a browser sends them. */
+/** Returns a response's cookies as a Cookie header. */
 const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()
@@ -52,29 +52,29 @@ const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
     headers: { Cookie },
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
-/** Returns whether a sign-in gets into the panel. */
+/** Returns whether a sign-in opened the panel. */
 const isIn = async (response: Response) => (await ask("account", cookiesOf(response))).status === 200;
 
 const STEP_MS = 30_000;
-/** Turns the factor on, as the account page does, with the current code. */
+/** Turns on the factor with the current code, as the account page does. */
 async function setUp(person: string | null = null) {
   const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
   await ask("account", Cookie, { intent: "factor-start" });
   const page = await (await ask("account", Cookie)).text();
   const [, secret = ""] = />((?:[A-Z2-7]{4} ){7}[A-Z2-7]{4})</.exec(page) ?? [];
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
-  /** @param step offset from the current one; the default is the next, which is accepted too and still unused */
+  /** @param step offset from the current code; the next code is accepted too */
   const code = (step = 1) => totp.generate({ timestamp: Date.now() + step * STEP_MS });
   const confirm = { intent: "factor-confirm", code: code(0) };
   const wrong = await ask("account", Cookie, { ...confirm, code: wrongCode(code) });
   expect(wrong.status).toBe(400);
   const response = await ask("account", Cookie, confirm);
   expect(response.status).toBe(200);
-  // Shown once, in the reply.
+  // Only this reply shows the recovery codes.
   const codes = (await response.text()).match(/(?:[0-9a-z]{4}-){3}[0-9a-z]{4}/g) ?? [];
   return { Cookie, page, secret, code, codes: [...new Set(codes)] };
 }
-/** Six digits that aren't any code around now. */
+/** Returns six digits that don't match any recent or upcoming code. */
 function wrongCode(code: (step: number) => string) {
   const near = Array.from({ length: 50 }, (_, at) => code(at - 25));
   return Array.from({ length: 60 }, (_, at) => String(at).padStart(6, "0")).find(
@@ -82,7 +82,7 @@ function wrongCode(code: (step: number) => string) {
   )!;
 }
 
-test("setup requires a code, shows ten recovery codes once, and stores no secret in plain text", async () => {
+test("setting up a factor requires a code and shows ten recovery codes once", async () => {
   const { Cookie, page, secret, codes } = await setUp();
   expect(page).toContain("<svg");
   expect(codes).toHaveLength(10);
@@ -97,7 +97,7 @@ test("setup requires a code, shows ten recovery codes once, and stores no secret
   expect(log.map(({ event }) => event)).toContain("factor.added");
 });
 
-test("after the correct password, the page asks for the code, even without scripts, and its cookie isn't a session", async () => {
+test("after the correct password, the page asks for the code", async () => {
   const { code } = await setUp();
   const response = await password();
   expect(response.status).toBe(200);
@@ -112,11 +112,10 @@ test("after the correct password, the page asks for the code, even without scrip
     }
   const right = await enter(Cookie, ` ${code().slice(0, 3)} ${code().slice(3)} `);
   expect([right.status, await isIn(right)]).toEqual([302, true]);
-  // The step is used up, and its cookie is gone.
   expect((await enter(Cookie, code(1))).status).toBe(409);
 });
 
-test("only 5 of 20 wrong codes sent at once are checked, and after that even the correct one is rejected", async () => {
+test("of 20 simultaneous wrong codes, only 5 are checked", async () => {
   const { code } = await setUp();
   const Cookie = cookiesOf(await password());
   const wrong = wrongCode(code);
@@ -125,15 +124,15 @@ test("only 5 of 20 wrong codes sent at once are checked, and after that even the
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(15).fill(429)]);
   const right = await enter(Cookie, code());
   expect([right.status, await isIn(right)]).toEqual([429, false]);
-  // The limit applies per person, no matter who signs in or where.
+  // The limit applies to the person, in every browser.
   expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
-  // Anything that can't be a code isn't checked and doesn't count.
+  // Input in another format isn't checked and doesn't count.
   await site.query("delete from rate_limits");
   for (const _ of Array(8)) expect((await enter(Cookie, "hello")).status).toBe(401);
   expect((await enter(Cookie, code())).status).toBe(302);
 });
 
-test("a code works once, even in parallel, and one from minutes ago gets a message that it has expired", async () => {
+test("a code works once, and an old code is reported as expired", async () => {
   const { code } = await setUp();
   const cookies = [cookiesOf(await password()), cookiesOf(await password()), cookiesOf(await password())];
   const now = code();
@@ -142,11 +141,11 @@ test("a code works once, even in parallel, and one from minutes ago gets a messa
   const Cookie = cookiesOf(await password());
   expect(await (await enter(Cookie, now)).text()).toContain("already used");
   expect(await (await enter(Cookie, code(-8))).text()).toContain("has expired");
-  // A guess must not reveal that it's a future code.
+  // The reply must not reveal a future code.
   expect(await (await enter(Cookie, code(8))).text()).toContain("Wrong code");
 });
 
-test("a recovery code works once, is emailed to its owner, and leaves the others", async () => {
+test("a recovery code works once, and its owner gets an email", async () => {
   const id = await addPerson("editor", "ada");
   const { codes } = await setUp(id);
   const signIn = () => post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
@@ -162,7 +161,7 @@ test("a recovery code works once, is emailed to its owner, and leaves the others
   expect((await enter(Cookie, codes[1]!.replaceAll("-", ""))).status).toBe(302);
 });
 
-test("someone else's code, an expired step, a disabled person and a changed password are all rejected", async () => {
+test("someone else's code is rejected, and so is a correct code if the sign-in is no longer valid", async () => {
   const id = await addPerson("editor", "ada");
   const [owner, ada] = [await setUp(), await setUp(id)];
   const signIn = async () =>
@@ -184,16 +183,25 @@ test("someone else's code, an expired step, a disabled person and a changed pass
   expect((await enter(before, ada.code())).status).toBe(409);
 });
 
-test("a remembered device skips the code, never the password, until the factor or the 30 days end", async () => {
+test("for 30 days, sign-in on a remembered device needs the password but no code", async () => {
   const { Cookie, code, codes } = await setUp();
   const right = await enter(cookiesOf(await password()), code(), { trust: "on" });
   const browserOf = (response: Response) => /panel_browser=[^;]*/.exec(cookiesOf(response))![0];
   const again = await password(browserOf(right));
   expect([again.status, await isIn(again)]).toEqual([302, true]);
   expect((await post({ password: "wrong" }, browserOf(again))).status).toBe(401);
+  // The device stays remembered when someone else logs in on it, and their factor isn't skipped.
+  const ada = await addPerson("editor", "Ada");
+  const signIn = { intent: "person-login", email: "ada@example.com", password: PASSWORD };
+  const others = await post(signIn, browserOf(again));
+  expect([others.status, await isIn(others)]).toEqual([302, true]);
+  const back = await password(browserOf(others));
+  expect([back.status, await isIn(back)]).toEqual([302, true]);
+  await setUp(ada);
+  expect((await post(signIn, browserOf(back))).status).toBe(200);
   await site.query("update known_browsers set trusted_until = now() - interval '1 second'");
-  expect((await password(browserOf(again))).status).toBe(200);
-  // Unless checked, the device isn't remembered; setting up a new factor forgets all devices.
+  expect((await password(browserOf(back))).status).toBe(200);
+  // A device is remembered only on request, and adding a factor makes the site forget all devices.
   const plain = await enter(cookiesOf(await password()), codes[0]!);
   expect((await password(browserOf(plain))).status).toBe(200);
   const trusted = await enter(cookiesOf(await password()), codes[1]!, { trust: "on" });
@@ -202,7 +210,7 @@ test("a remembered device skips the code, never the password, until the factor o
   expect((await password(browserOf(trusted))).status).toBe(200);
 });
 
-test("new recovery codes replace the earlier ones, and turning off deletes them", async () => {
+test("new recovery codes replace the old ones", async () => {
   const { Cookie, codes } = await setUp();
   expect((await ask("account", Cookie, { intent: "factor-codes" })).status).toBe(200);
   expect((await enter(cookiesOf(await password()), codes[0]!)).status).toBe(401);
@@ -211,7 +219,7 @@ test("new recovery codes replace the earlier ones, and turning off deletes them"
   expect(await site.query("select from recovery_codes")).toEqual([]);
 });
 
-test("a current code counts as recent proof, once, and a recovery code doesn't", async () => {
+test("a current code counts as proof once, and a recovery code never does", async () => {
   const { Cookie, code, codes } = await setUp();
   const prove = async (proof: string) => (await ask("confirm", Cookie, { proof })).status;
   await site.query("update admin_sessions set proven_at = now() - interval '11 minutes'");
@@ -223,13 +231,13 @@ test("a current code counts as recent proof, once, and a recovery code doesn't",
   expect(await prove(code())).toBe(401);
 });
 
-test("an unknown intent is a 400, even one that's the name of an object's own property", async () => {
+test("an unknown intent gets a 400, even if it's a name such as 'constructor'", async () => {
   const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, null)}`;
   for (const intent of ["__proto__", "constructor", "factor"])
     expect([intent, (await ask("account", Cookie, { intent })).status]).toEqual([intent, 400]);
 });
 
-test("turning a factor on or off ends the person's other sessions, not this one or anyone else's", async () => {
+test("changing a factor ends only the person's other sessions", async () => {
   const id = await addPerson("editor", "ada");
   const session = async (person: string | null) =>
     `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
@@ -242,7 +250,7 @@ test("turning a factor on or off ends the person's other sessions, not this one 
   expect([await isOpen(Cookie), await isOpen(during), await isOpen(owner)]).toEqual([true, false, true]);
 });
 
-test("the owner can reset someone else's factor, which ends that person's sessions, but not their own", async () => {
+test("the owner can reset anyone's factor except their own", async () => {
   const [id, boss] = [await addPerson("editor", "ada"), await addPerson("owner", "boss")];
   const [ada, own] = [await setUp(id), await setUp(boss)];
   expect(await (await ask("settings", own.Cookie)).text()).toContain("Reset two-factor");
@@ -257,7 +265,7 @@ test("the owner can reset someone else's factor, which ends that person's sessio
   expect(await site.query("select person_id from totp_secrets")).toEqual([{ person_id: boss }]);
 });
 
-test("the operator resets the one-password owner's factor on the server", async () => {
+test("a command on the server resets the second factor of the owner who uses the site's password", async () => {
   const { Cookie } = await setUp();
   await addPerson("editor", "ada");
   const run = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// The site check (decision 0019): it crawls the sitemap without affecting visitors, and lists the issues.
+// Decision 0019.
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -17,14 +17,14 @@ async function check() {
   expect(await state()).toBe("done");
 }
 
-test("before the first check, the tab says so and offers one", async () => {
+test("before the first check, the tab offers to start one", async () => {
   const page = await site.read(LIST);
   expect(page).toContain("Not checked yet");
   expect(page).toContain("Check now");
   expect(wordsOf(await site.read(`${PANEL}/dashboard`))).toContain("The site hasn't been checked yet.");
 });
 
-test("a check reads every page of the sitemap and lists the issues, each with the field that fixes it", async () => {
+test("a check reads every page in the sitemap and links each issue to its field", async () => {
   const words = "Words that say in some length what is written there, so that nobody has to open it to know.";
   await site.query(
     `insert into blog_posts (title, slug, content, excerpt, published, meta_title) values
@@ -49,17 +49,16 @@ test("a check reads every page of the sitemap and lists the issues, each with th
   expect(page).toContain("This page is hidden from search engines (noindex).");
   expect(page).toContain("name=team&amp;seo=1#is_indexable");
   expect(await site.read(`${PANEL}/dashboard`)).toMatch(/\d+ to fix first, \d+ to improve/);
-  // The crawl doesn't count as visits, so the 404 log is empty.
   expect(await site.query("select path from missing_paths")).toEqual([]);
 });
 
-test("a fixed issue disappears the next time its page is checked, including after a save", async () => {
+test("a fixed issue disappears when its page is checked again", async () => {
   await site.query("update blog_posts set content = '<p>See nothing.</p>' where slug = 'one'");
   const reply = await site.request(LIST, { intent: "again", paths: "/blog/one" });
   expect(await reply.text()).toContain("Fixed");
   expect(await site.read(LIST)).not.toContain("/never-there");
   await site.query("update blog_posts set meta_title = 'A title that says what it is' where slug = 'short'");
-  // The panel requests this after every save.
+  // The panel requests this check after every save.
   await site.read(`${PANEL}/page-checks?path=/blog/short`);
   expect(await site.read(LIST)).not.toContain("“Tiny");
   await site.query("update blog_posts set published = false where slug = 'two'");
@@ -67,7 +66,7 @@ test("a fixed issue disappears the next time its page is checked, including afte
   expect(await site.read(LIST)).not.toContain("The same title on two pages");
 });
 
-test("a dismissed issue stays off the list until it's restored", async () => {
+test("a dismissed issue is hidden until it's restored", async () => {
   await site.request(LIST, { intent: "leave", kind: "robots", about: "", path: "/team" });
   expect(await site.read(LIST)).not.toContain("This page is hidden from search engines");
   await site.request(LIST, { intent: "again", paths: "/team" });
@@ -76,7 +75,7 @@ test("a dismissed issue stays off the list until it's restored", async () => {
   expect(await site.read(LIST)).toContain("This page is hidden from search engines");
 });
 
-test("an unknown kind or path is rejected, and signed-out visitors can't see or start anything", async () => {
+test("invalid and signed-out requests are rejected", async () => {
   const strange: Record<string, string>[] = [
     { intent: "leave", kind: "nonsense", about: "", path: "/" },
     { intent: "again", paths: "https://other.example/" },

@@ -1,4 +1,3 @@
-// A site with more URLs than fit in one sitemap.
 import { expect, test } from "vitest";
 import { openTestSite } from "../support/test-site.ts";
 
@@ -12,7 +11,7 @@ const read = async (path: string) => {
 };
 const pagesOf = (addresses: string[]) => addresses.filter((path) => !path.startsWith("/share/"));
 
-test("sitemap.xml of a large site is an index of parts, which together list every URL once", async () => {
+test("a large site's sitemap.xml is an index of smaller sitemaps", async () => {
   const POSTS = 10_001;
   expect((await read("/sitemap.xml")).text).toContain("<urlset");
   await site.query(

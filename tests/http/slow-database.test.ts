@@ -1,4 +1,3 @@
-// A database with slow writes.
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { PATIENCE } from "../support/patience.ts";
@@ -16,14 +15,14 @@ async function holdUp(tables: string) {
   return { letGo: () => client.query("rollback") };
 }
 
-/** Waits until this many statements are waiting for a lock. */
+/** Waits until this many statements are blocked. */
 const heldUp = (statements: number) =>
   vi.waitUntil(async () => {
     const waiting = "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'";
     return (await site.query(waiting, [site.database.database])).length === statements;
   }, PATIENCE);
 
-test("an enquiry that takes too long isn't reported as stored, and is stored once when it's resent; the owner's save that updates a hundred thousand records may take that long", async () => {
+test("on a slow database, an enquiry times out but a long save by the owner doesn't", async () => {
   await site.save("industries", { intent: "add", name: "Local Shops" });
   const [industry] = await site.query<Record<string, string>>("select id, version, name from industries");
   await site.query(
@@ -51,7 +50,7 @@ test("an enquiry that takes too long isn't reported as stored, and is stored onc
   expect(await site.query("select name from enquiries")).toEqual([{ name: "Ada" }]);
 });
 
-test("an enquiry is stored while saves hold all of the panel's connections", async () => {
+test("an enquiry is stored even while saves use all of the panel's connections", async () => {
   const names = ["Law", "Dental", "Travel"];
   for (const name of names) await site.save("industries", { intent: "add", name });
   await site.query(

@@ -1,4 +1,3 @@
-// The built client's files: complete, compressed, separate from everything else, and safe whatever the request.
 import fs from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import path from "node:path";
@@ -12,7 +11,7 @@ const CLIENT = path.join(await ensureBuild(), "client");
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request exactly as given. `fetch` would normalize an odd path. */
+/** Sends a request exactly as given. `fetch` would normalize the path. */
 function ask(address: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { port } = new URL(site.url);
   return new Promise<Answer>((resolve, reject) => {
@@ -28,7 +27,7 @@ function ask(address: string, options: { method?: string; headers?: Record<strin
 const assets = fs.readdirSync(path.join(CLIENT, "assets")).filter((name) => !/\.(br|gz)$/.test(name));
 const assetOf = (type: string) => `/assets/${assets.find((name) => name.endsWith(type))}`;
 
-test("an invalid `Range` returns the whole file, and the site keeps running", async () => {
+test("a request with a valid or invalid Range header gets the whole file", async () => {
   const icon = fs.readFileSync(path.join(CLIENT, "favicon.ico"));
   for (const range of ["bytes=5-2", "bytes=0-18446744073709551615", "bytes=-0", "bytes=0-3", "x"]) {
     for (const method of ["GET", "HEAD"]) {
@@ -46,7 +45,7 @@ test.each([
   ["/favicon.ico", "image/x-icon"],
   ["/icon-192.png", "image/png"],
   [assetOf(".woff2"), "font/woff2"],
-])("a file has its own type, and text a charset: %s", async (address, type) => {
+])("a file has the right content type, with a charset if it's text: %s", async (address, type) => {
   const { status, headers } = await ask(address);
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe(type);
@@ -57,7 +56,7 @@ test.each([
   );
 });
 
-test("a copy that's still valid isn't sent again", async () => {
+test("a request for a file whose cached copy is still valid gets a 304", async () => {
   const address = assetOf(".css");
   for (const encoding of ["br", "gzip", "identity"]) {
     const headers = { "Accept-Encoding": encoding };
@@ -68,7 +67,7 @@ test("a copy that's still valid isn't sent again", async () => {
   }
 });
 
-test("HEAD sends the headers of GET, in each encoding", async () => {
+test("HEAD sends the same headers as GET, in each encoding", async () => {
   for (const encoding of ["br", "gzip", "identity"]) {
     const headers = { "Accept-Encoding": encoding };
     const [get, head] = [
@@ -88,14 +87,14 @@ describe("methods", () => {
     expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
-  test("OPTIONS lists the allowed ones", async () => {
+  test("OPTIONS lists the allowed methods", async () => {
     const answer = await ask("/favicon.ico", { method: "OPTIONS" });
     expect([answer.status, answer.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
   });
 });
 
 describe("URLs", () => {
-  test("an escape is decoded", async () => {
+  test("escapes in a URL are decoded", async () => {
     expect((await ask("/favicon%2Eico?x=%zz")).headers["content-type"]).toBe("image/x-icon");
   });
 
@@ -111,19 +110,19 @@ describe("URLs", () => {
     "/.vite/manifest.json",
     "/__proto__",
     "/constructor",
-  ])("a path that isn't a file's is a 404: %s", async (address) => {
+  ])("a path without a file returns a 404: %s", async (address) => {
     expect((await ask(address)).status).toBe(404);
   });
 
-  test("a path of ten thousand characters is a 404", async () => {
+  test("a path of ten thousand characters returns a 404", async () => {
     expect((await ask(`/assets/${"a/".repeat(5_000)}x.js`)).status).toBe(404);
   });
 
-  test("the NUL character is rejected", async () => {
+  test("a URL with the NUL character is rejected", async () => {
     expect((await ask("/favicon.ico%00")).status).toBe(400);
   });
 
-  test("the compressed files have no URLs of their own", async () => {
+  test("precompressed files have no URLs of their own", async () => {
     expect((await ask(`${assetOf(".css")}.br`)).status).toBe(404);
   });
 });

@@ -1,4 +1,3 @@
-// Tracking on whole pages: where it's included, where it never is, and under which policy.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
@@ -15,7 +14,7 @@ async function read(address: string, headers?: HeadersInit) {
   return { status: response.status, headers: response.headers, html, policy, scripts, styles };
 }
 
-/** Saves exactly these settings through the panel. */
+/** Replaces all settings, through the panel. */
 async function set(settings: Record<string, string>) {
   await query("delete from website_settings");
   expect((await request(`${PANEL}/settings`, { intent: "save", ...settings })).status).toBe(200);
@@ -48,7 +47,7 @@ describe("with all six tracking fields set", () => {
     "/blog/no",
   ];
 
-  test("public pages have them, including the 404, and their policy allows exactly the scripts they contain", async () => {
+  test("public pages contain the tracking code, and their policy allows only its scripts", async () => {
     await set(ALL);
     for (const address of addresses) {
       const { html, policy, scripts, styles } = await read(address);
@@ -69,13 +68,13 @@ describe("with all six tracking fields set", () => {
     }
   });
 
-  test("a page can be cached: requested twice, it has the same scripts and the same policy", async () => {
+  test("a cached page has the same scripts and policy at every request", async () => {
     const [one, two] = [await read("/about"), await read("/about")];
     expect(one.policy).toBe(two.policy);
     expect([...one.html.matchAll(INLINE)]).toEqual([...two.html.matchAll(INLINE)]);
   });
 
-  test("a crawler without scripts finds the verification in the head, and the tag manager's frame is first in the body", async () => {
+  test("the head has the verification tags, and the body starts with Tag Manager's frame", async () => {
     const { html } = await read("/");
     const head = html.slice(0, html.indexOf("</head>"));
     expect(head).toMatch(/<meta name="google-site-verification" content="token-1"/);
@@ -83,7 +82,7 @@ describe("with all six tracking fields set", () => {
     expect(html).toMatch(/<body><noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www/);
   });
 
-  test("never in the panel, the sign-in page or its 404, nor in anything that isn't a page", async () => {
+  test("the panel and the sign-in page never contain tracking", async () => {
     for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
       const page = await read(address, session);
       expect(page.html, address).not.toMatch(TRACES);
@@ -94,7 +93,7 @@ describe("with all six tracking fields set", () => {
       expect((await read(address)).html, address).not.toMatch(TRACES);
   });
 
-  test("never if the URL contains a person's token or email address, and links don't reveal that URL to other sites", async () => {
+  test("pages whose URL contains a token contain no tracking and send no referrer", async () => {
     await query("insert into subscribers (email, token) values ('ada@example.com', 'secret')");
     for (const address of [
       "/newsletter/confirm/secret",
@@ -118,7 +117,7 @@ describe("with all six tracking fields set", () => {
   });
 });
 
-test("nothing set: no banner, no link, no script but the site's own, and the strictest policy", async () => {
+test("without tracking fields, there's no banner and the policy is the strictest one", async () => {
   await set({ site_title: "Ours" });
   const { html, policy } = await read("/");
   expect(html).not.toMatch(TRACES);
@@ -127,7 +126,7 @@ test("nothing set: no banner, no link, no script but the site's own, and the str
   expect([...html.matchAll(/<script[^>]* src="\/assets/g)]).toHaveLength(1);
 });
 
-test("only a Search Console value: no banner, and the strictest policy", async () => {
+test("Search Console verification alone adds no banner and keeps the strictest policy", async () => {
   await set({ google_search_console: "token-1", google_search_console_code: ALL.google_search_console_code });
   const { html, scripts } = await read("/");
   expect(html).toContain('content="token-1"');
@@ -135,7 +134,7 @@ test("only a Search Console value: no banner, and the strictest policy", async (
   expect(scripts).toBe("'self'");
 });
 
-test("the save reports what was left out, and the code is stored as pasted", async () => {
+test("a save reports removed code, and stores the code as pasted", async () => {
   await set({});
   const code = '<b>Hi</b><img src="https://a.example/1" onload="x()">';
   const { text } = await save("settings", { intent: "save", google_analytics_code: code });

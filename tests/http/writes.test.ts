@@ -1,4 +1,3 @@
-// What clients send to the site is checked before it's read, and never causes a server error.
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
@@ -9,7 +8,7 @@ const FORM = "application/x-www-form-urlencoded";
 const API = "/api/send-contact-email";
 
 let senders = 0;
-/** Each request is from another visitor, unless it says otherwise. */
+/** Each request comes from a new visitor by default. */
 const newSender = () => ({ "X-Forwarded-For": `203.0.113.${++senders}` });
 
 const post = (path: string, type: string | undefined, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -20,7 +19,10 @@ const post = (path: string, type: string | undefined, body: BodyInit, headers: R
     redirect: "manual",
   });
 
-/** Returns the head of the response to a request whose body is announced but never sent. */
+/**
+ * Announces a body without sending it.
+ * @returns the head of the response
+ */
 function announce(path: string, lines: Record<string, string | number>, method = "POST"): Promise<string> {
   const { port } = new URL(site.url);
   return new Promise((resolve, reject) => {
@@ -41,7 +43,7 @@ function announce(path: string, lines: Record<string, string | number>, method =
   });
 }
 
-test("hundreds of stalled posts don't keep anyone from sending a form, calling the JSON endpoint or signing in", async () => {
+test("hundreds of stalled posts don't block forms, the API or sign-in", async () => {
   const { port } = new URL(site.url);
   const stall = (sender: number) =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
@@ -65,9 +67,14 @@ test("hundreds of stalled posts don't keep anyone from sending a form, calling t
   expect([login.status, login.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
 });
 
-test("after 120 posts a minute that no form accepts, a network gets responses without a page; others aren't affected", async () => {
+test("a network gets a 429 after 120 invalid posts in a minute", async () => {
   const sender = newSender();
-  const wrong = () => post("/contact", FORM, "formName=contact", sender);
+  const wrong = async () => {
+    const answer = await post("/contact", FORM, "formName=contact", sender);
+    // A response isn't counted until it's complete.
+    await answer.text();
+    return answer;
+  };
   for (let i = 0; i < 12; i++) {
     const answers = await Promise.all(Array.from({ length: 10 }, wrong));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
@@ -77,15 +84,15 @@ test("after 120 posts a minute that no form accepts, a network gets responses wi
   expect((await post("/contact", FORM, "formName=contact")).status).toBe(400);
 });
 
-describe("rejected before it's read", () => {
-  test("CONTRACT: 'Bodies over 64 kB return 413 (login: 16 kB …)' before they're sent", async () => {
+describe("requests rejected before the body is read", () => {
+  test("a request that announces too large a body gets a 413 (CONTRACT)", async () => {
     expect(await announce(PANEL, { "Content-Length": 16 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     expect(await announce("/contact", { "Content-Length": 64 * 1024 + 1 })).toMatch(/^HTTP\/1\.1 413 /);
     const save = { "Content-Length": 2 * 1024 * 1024 + 1, ...site.session };
     expect(await announce(`${PANEL}/blog.data`, save)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("a sign-in that doesn't declare its length is a 413 too", async () => {
+  test("a sign-in without a declared length gets a 413 once it's too large", async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let i = 0; i < 20; i++) controller.enqueue(new TextEncoder().encode("x".repeat(1024)));
@@ -96,7 +103,7 @@ describe("rejected before it's read", () => {
     expect((await fetch(site.url + PANEL, init as RequestInit)).status).toBe(413);
   });
 
-  test("signed out, a save of any size isn't read", async () => {
+  test("a save without a session is rejected before its body is read", async () => {
     for (const cookie of [undefined, "panel_session=Im1hZGUtdXAi"]) {
       const head = { "Content-Length": 1_000_000, ...(cookie && { Cookie: cookie }) };
       expect(await announce(`${PANEL}/blog`, head)).toMatch(/^HTTP\/1\.1 401 /);
@@ -104,7 +111,7 @@ describe("rejected before it's read", () => {
     }
   });
 
-  test("without scripts, the response is a page that says so and links back to what was typed", async () => {
+  test("a save without a session or JavaScript gets a 401 page that says how to continue", async () => {
     const answer = await post(`${PANEL}/blog`, FORM, "intent=add");
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([401, "no-store"]);
     expect(answer.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
@@ -113,7 +120,7 @@ describe("rejected before it's read", () => {
     expect(page).toContain("what you typed is still there");
   });
 
-  test("a sign-in as large as a save is a 413, with or without a session", async () => {
+  test("a sign-in over 16 kB gets a 413, even with a session", async () => {
     expect((await post(PANEL, FORM, `password=${"x".repeat(20_000)}`)).status).toBe(413);
     const withSession = await post(PANEL, FORM, `password=${"x".repeat(20_000)}`, site.session);
     expect(withSession.status).toBe(413);
@@ -130,7 +137,7 @@ describe("rejected before it's read", () => {
     expect(status).toBe(413);
   });
 
-  test("an IP address with too many wrong passwords is rejected before it sends the next one", async () => {
+  test("after too many wrong passwords, an IP address gets a 429 before sending a body", async () => {
     const sender = newSender();
     const guess = () => post(PANEL, FORM, "password=wrong", sender);
     const answers = await Promise.all(Array.from({ length: 12 }, guess));
@@ -152,7 +159,7 @@ describe("rejected before it's read", () => {
     expect([owner.status, owner.headers.get("Location")]).toEqual([302, `${PANEL}/dashboard`]);
   });
 
-  test("repeated responses to signed-out browsers still have their own nonce, theme and remaining time", async () => {
+  test("each rate-limited sign-in page has its own nonce, theme and remaining time", async () => {
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];
@@ -184,7 +191,7 @@ describe("rejected before it's read", () => {
     expect(await saves[0]).toContain("You are logged out.");
   });
 
-  test("an IP address with too many enquiries is rejected before it sends the next one", async () => {
+  test("after too many enquiries, an IP address gets a 429 before sending a body", async () => {
     const sender = newSender();
     const enquiry = { name: "Ada", email: "ada@example.com", message: "Hello", formType: "contact" };
     const send = () => post(API, "application/json", JSON.stringify(enquiry), sender);
@@ -197,7 +204,7 @@ describe("rejected before it's read", () => {
     expect(answer).toContain("application/json");
   });
 
-  test("a limited form gets a page with everything typed ten times, then is rejected before it's read", async () => {
+  test("the first ten rate-limited posts get the form back with everything typed", async () => {
     const sender = newSender();
     const fields = { formName: "contact", name: "Ada", email: "ada@example.com", message: "Typed by Ada" };
     const send = () => post("/contact", FORM, new URLSearchParams(fields).toString(), sender);
@@ -216,18 +223,18 @@ describe("unreadable bodies", () => {
   const bodies: [what: string, type: string | undefined, body: BodyInit, encoding?: string][] = [
     ["JSON", "application/json", '{"password":"x"}'],
     ["text", "text/plain", "password=x"],
-    ["of no type", undefined, new Blob(["password=x"])],
-    ["of a made-up type", "x/y; z=", "password=x"],
-    ["several parts without a boundary", "multipart/form-data", broken],
-    ["several parts that break off", "multipart/form-data; boundary=x", broken],
-    ["several parts without any", "multipart/form-data; boundary=x", "password=x"],
-    ["in another alphabet", `${FORM}; charset=utf-16`, "password=x"],
+    ["no content type", undefined, new Blob(["password=x"])],
+    ["a made-up content type", "x/y; z=", "password=x"],
+    ["multipart without a boundary", "multipart/form-data", broken],
+    ["truncated multipart", "multipart/form-data; boundary=x", broken],
+    ["multipart without parts", "multipart/form-data; boundary=x", "password=x"],
+    ["another charset", `${FORM}; charset=utf-16`, "password=x"],
     ["compressed", FORM, "password=x", "gzip"],
   ];
   const paths = [PANEL, `${PANEL}.data`, `${PANEL}/blog`, `${PANEL}/settings.data`, `${PANEL}/drafts`];
 
   test.each(bodies)(
-    "%s: 400 or 415 at every form, and no error in the log",
+    "%s: an unreadable body gets a 400 or 415 from every form",
     async (_what, type, body, encoding) => {
       const before = site.stderr().length;
       const headers: Record<string, string> = encoding ? { "Content-Encoding": encoding } : {};
@@ -242,12 +249,12 @@ describe("unreadable bodies", () => {
     },
   );
 
-  test("a form without fields is an empty form, whatever its declared type", async () => {
+  test("an empty body without a content type counts as an empty form", async () => {
     expect((await post(PANEL, undefined, new Blob([]))).status).toBe(401);
     expect((await post("/contact", undefined, new Blob([]))).status).toBe(400);
   });
 
-  test("the correct password still works, in either kind of form", async () => {
+  test("the correct password works in both form encodings", async () => {
     const parts = new FormData();
     parts.append("password", ADMIN_PASSWORD);
     expect((await post(PANEL, undefined, parts)).status).toBe(302);
@@ -259,7 +266,7 @@ describe("methods", () => {
   const paths = ["/", "/contact", "/no-such-page", "/healthz", "/favicon.ico", "/sitemap.xml", API, PANEL];
 
   test.each(["TRACE", "PROPFIND", "PURGE", "SEARCH", "FROB", "get"])(
-    "%s is a 405 that says what is allowed",
+    "%s gets a 405 that lists the allowed methods",
     async (method) => {
       const before = site.stderr().length;
       for (const path of [...paths, `${PANEL}/blog`]) {
@@ -272,7 +279,7 @@ describe("methods", () => {
   );
 
   test.each(["PUT", "PATCH", "DELETE"])(
-    "%s is a 405 too, but below the panel the session check comes first",
+    "%s gets a 405, but below the panel's URL, the session check comes first",
     async (method) => {
       for (const path of paths) {
         const answer = await announce(path, { "Content-Length": 0 }, method);
@@ -285,7 +292,7 @@ describe("methods", () => {
     },
   );
 
-  test("OPTIONS says what is allowed", async () => {
+  test("OPTIONS lists the allowed methods", async () => {
     for (const target of [...paths, "*"]) {
       const answer = await announce(target, { "Content-Length": 0 }, "OPTIONS");
       expect(answer, target).toMatch(/^HTTP\/1\.1 204 /);
@@ -293,14 +300,14 @@ describe("methods", () => {
     }
   });
 
-  test("a post to a page without a form is a 405 and logs one line", async () => {
+  test("a post to a page without a form gets a 405, and no stack trace is logged", async () => {
     const before = site.stderr().length;
     const answer = await post("/about", FORM, "x=1");
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect(site.stderr().slice(before)).not.toContain('"stack"');
   });
 
-  test("RFC 9112, 3.2: a request that names two hosts is a 400, whatever its URL", async () => {
+  test("a request that names two hosts gets a 400 (RFC 9112, 3.2)", async () => {
     const twice = { "X-Any": "1\r\nHost: other.example" };
     for (const path of ["/", "/healthz", "/favicon.ico", "/media/none", API, PANEL]) {
       for (const method of ["GET", "HEAD", "POST"])
@@ -312,7 +319,7 @@ describe("methods", () => {
     expect(await announce("/contact", { "X-Any": "1\r\nx-host: other" }, "GET")).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("an absolute URL as the target, as for a proxy, gets that page", async () => {
+  test("an absolute URL as the request target works", async () => {
     expect(await announce("http://localhost/no-such-page", {}, "GET")).toMatch(/^HTTP\/1\.1 404 /);
     expect(await announce("http://localhost/contact", {}, "GET")).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -1,4 +1,3 @@
-// A backup file contains everything of this site and nothing of others, and nothing in it is trusted unchecked.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -15,7 +14,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/** Made by the version before checksums existed, next to another application's table. */
+/** A backup made before backups had checksums. It also contains another application's table. */
 const OLD_FORMAT = path.join(import.meta.dirname, "format-1.backup");
 
 function run(command: "backup" | "restore", file: string, env: Record<string, string>) {
@@ -36,7 +35,7 @@ async function databaseWithIndustries(...names: string[]) {
   return database;
 }
 
-test("other applications' tables in the same database, a volume's lost+found and the backups themselves are never backed up and don't prevent a restore", async () => {
+test("other applications' tables aren't backed up and don't block a restore", async () => {
   const shared = await databaseWithIndustries("Law");
   await queryOnce(shared, "create table spatial_ref_sys (srid integer primary key, srtext text)");
   await queryOnce(shared, "insert into spatial_ref_sys values (4326, 'WGS 84')");
@@ -65,7 +64,7 @@ test("other applications' tables in the same database, a volume's lost+found and
   ]);
 });
 
-test("a backup in the previous format is restored, without the other applications' tables it contains", async () => {
+test("a backup in the previous format can be restored", async () => {
   const target = await emptyDatabase();
   const dataDir = folderOfTest();
   const backup = await checkBackup(OLD_FORMAT);
@@ -87,18 +86,17 @@ test("a backup in the previous format is restored, without the other application
   expect(fs.readFileSync(path.join(dataDir, "backups", "note.txt"), "utf8")).toBe("a note");
 });
 
-test("an unreadable file is reported and doesn't stop the backup", async () => {
+test("a symbolic link out of DATA_DIR is skipped and reported", async () => {
   const folder = folderOfTest();
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "admin-password"), "a password");
-  // Points outside DATA_DIR, so it could contain anything.
   fs.symlinkSync(folder, path.join(data, "uploads"));
   const saved = await writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   expect(saved).toMatchObject({ files: 1, unread: ["uploads"] });
 });
 
-test("a role that can't see every row can't make a backup", async () => {
+test("a role that can't see every row can't back up the site", async () => {
   const database = await databaseWithIndustries("Law");
   const user = `${database.database}_reader`;
   await queryOnce(
@@ -113,12 +111,12 @@ test("a role that can't see every row can't make a backup", async () => {
   await queryOnce({ ...database, user: SUPERUSER }, `drop owned by ${user}; drop role ${user}`);
 });
 
-test("a backup that would fill the disk is rejected with one line before anything is written", async () => {
+test("a backup that would fill the disk is rejected before anything is written", async () => {
   const folder = folderOfTest();
   const data = path.join(folder, "data");
   fs.mkdirSync(data);
   fs.writeFileSync(path.join(data, "video"), "");
-  // A sparse file, which takes no space itself.
+  // A sparse file takes no disk space.
   fs.truncateSync(path.join(data, "video"), 2 ** 43);
   const refused = writeBackup(await databaseWithIndustries(), data, path.join(folder, "site.backup"));
   await expect(refused).rejects.toMatchObject({
@@ -128,7 +126,7 @@ test("a backup that would fill the disk is rejected with one line before anythin
   expect(fs.readdirSync(folder)).toEqual(["data"]);
 });
 
-test("rows lost or changed on their way into the database roll back the restore", async () => {
+test("a restore is rolled back if any row is lost or changed", async () => {
   const file = path.join(folderOfTest(), "site.backup");
   const source = await databaseWithIndustries("Law", "Retail");
   await writeBackup(source, "/nonexistent", file);
@@ -148,7 +146,7 @@ test("rows lost or changed on their way into the database roll back the restore"
   expect(await queryOnce(target, "select 1 from industries")).toEqual([]);
 });
 
-describe("a damaged or malicious file is rejected with one line, and nothing is written", () => {
+describe("a damaged or malicious backup is rejected with a one-line error", () => {
   const folder = folderOfFile();
   const good = path.join(folder, "good.backup");
   let entries: ArchiveEntry[];
@@ -188,24 +186,24 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
   const contents = (change: (stored: Contents) => void) => withJson(entries, "backup.json", change);
 
   const hostile: [string, () => ArchiveEntry[], string][] = [
-    ["a file beside DATA_DIR", () => asFile("../outside.txt"), "unexpected file"],
-    ["a file far away", () => asFile("a/../../../outside.txt"), "unexpected file"],
+    ["a file next to DATA_DIR", () => asFile("../outside.txt"), "unexpected file"],
+    ["a file several folders up", () => asFile("a/../../../outside.txt"), "unexpected file"],
     ["a file at an absolute path", () => asFile(path.join(folder, "outside.txt")), "unexpected file"],
     ["DATA_DIR itself", () => asFile("."), "unexpected file"],
     ["the database's own settings", () => asFile("postgres/postgresql.auto.conf"), "unexpected file"],
-    ["the same, as macOS would spell it", () => asFile("PoStgreS/x"), "unexpected file"],
+    ["the database's folder in other capitals", () => asFile("PoStgreS/x"), "unexpected file"],
     ["a symbolic link", () => ofType("symlink"), "contains something unexpected"],
     ["a hard link", () => ofType("link"), "contains something unexpected"],
     ["a device", () => ofType("character-device"), "contains something unexpected"],
     ["a pipe", () => ofType("fifo"), "contains something unexpected"],
     ["a folder", () => ofType("directory"), "contains something unexpected"],
     [
-      "an entry of no known kind",
+      "an unknown kind of entry",
       () => ahead("end.json", entryOf("objects/x")),
       "contains something unexpected",
     ],
     ["an entry after the end", () => [...entries, entryOf("files/late")], "contains something unexpected"],
-    ["no entry at all", () => [], "isn't a complete backup"],
+    ["no entries", () => [], "isn't a complete backup"],
     ["no contents", () => entries.slice(1), "isn't a backup of this site"],
     ["no end", () => entries.slice(0, -1), "isn't a complete backup"],
     ["the same file twice", () => ahead("end.json", entryOf("files/admin-password")), "twice"],
@@ -224,12 +222,12 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     ],
     ["a lost row", () => industries((rows) => rows.shift()), '"industries" has 199 rows instead of 200'],
     [
-      "contents that are no JSON",
+      "contents that aren't JSON",
       () => entries.map((one, n) => (n ? one : entryOf("backup.json", "{"))),
       "its header is invalid",
     ],
     [
-      "contents of another shape",
+      "contents in another shape",
       () => entries.map((one, n) => (n ? one : entryOf("backup.json", '{"format":2,"tables":7}'))),
       "its header is invalid",
     ],
@@ -279,7 +277,7 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     expect(error?.message).not.toContain("\n");
   });
 
-  test("with any bit flipped, it's rejected or still intact", async () => {
+  test("a backup with a flipped bit is rejected, unless its content is intact", async () => {
     const whole = fs.readFileSync(good);
     const file = path.join(folder, "flipped.backup");
     const { sums } = await checkBackup(good);
@@ -298,7 +296,7 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     expect(refused).toBeGreaterThan(100);
   });
 
-  test("truncated anywhere, it's rejected", async () => {
+  test("a truncated backup is rejected", async () => {
     const whole = fs.readFileSync(good);
     const file = path.join(folder, "cut.backup");
     for (let bytes = 0; bytes < whole.length; bytes += 211) {
@@ -307,7 +305,7 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     }
   });
 
-  test("rows the database rejects are reported without their content, and the database stays empty", async () => {
+  test("an error about rejected rows doesn't quote them", async () => {
     const file = path.join(folder, "rows.backup");
     const secret = "a visitor's words";
     const made = industries(
@@ -329,7 +327,7 @@ describe("a damaged or malicious file is rejected with one line, and nothing is 
     );
   });
 
-  test("by the command too: one line, and no file outside of DATA_DIR", async () => {
+  test("the restore command writes nothing outside DATA_DIR", async () => {
     const file = path.join(folder, "hostile.backup");
     await writeArchive(file, asFile("../outside.txt"));
     const around = folderOfTest();

@@ -1,4 +1,3 @@
-// Images in backups: originals from the disk or a bucket. Variants are regenerated.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -46,7 +45,6 @@ async function databaseWithImage() {
 const filesIn = async (file: string) =>
   (await readArchive(file)).map(({ header }) => header.name).filter((one) => one.startsWith("files/"));
 
-/** Creates a data folder and a database to restore into. */
 async function emptySite(called: string) {
   const dataDir = path.join(folder, called);
   fs.mkdirSync(dataDir);
@@ -66,7 +64,7 @@ async function restore(
   return client;
 }
 
-test("a backup contains the originals and none of their variants; a restore regenerates those", async () => {
+test("of each image, a backup contains only the original, and a restore queues the variants", async () => {
   const dataDir = path.join(folder, "data");
   const put = (one: string, content: Buffer) => {
     fs.mkdirSync(path.dirname(path.join(dataDir, one)), { recursive: true });
@@ -89,7 +87,7 @@ test("a backup contains the originals and none of their variants; a restore rege
   expect(jobs).toContainEqual({ task_identifier: "make_picture" });
 });
 
-test("images in a bucket are in the backup too, and are restored into a bucket", async () => {
+test("images in a bucket are backed up and restored into a bucket", async () => {
   const store = bucketStore(bucket.bucket, path.join(folder, "copies"));
   const original = path.join(folder, "original");
   fs.writeFileSync(original, bytes);

@@ -1,4 +1,3 @@
-// The backups that the site makes automatically.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -33,7 +32,7 @@ async function check(config: Config) {
   await backups.ended();
 }
 
-/** Pretends that backups have been due for this long. */
+/** Replaces all backup records with one that says that backups have been due for this many hours. */
 async function startOver(hours: number) {
   await db.execute(sql`delete from backups`);
   await db.execute(sql`
@@ -43,7 +42,7 @@ async function startOver(hours: number) {
 const filesIn = (folder: string) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
 const made = async () => (await listBackups(db)).filter(({ kind }) => kind !== "begun");
 
-test("a due backup is made by one of several machines, test-restored, and readable by its owner only; then none is due", async () => {
+test("only one of several machines creates and tests the due backup", async () => {
   await startOver(25);
   const config = configOf();
   await Promise.all([backUp(config), backUp(config)]);
@@ -57,12 +56,11 @@ test("a due backup is made by one of several machines, test-restored, and readab
 
   await check(config);
   expect(await made()).toHaveLength(1);
-  // The test restore leaves nothing behind.
   expect(filesIn(config.dataDir)).toEqual(["backups"]);
   expect(filesIn(config.backupDir!)).toEqual([path.basename(one!.file)]);
 });
 
-test("a site that was down at night makes its backup after it starts, in the worker", async () => {
+test("a site that was down at night is backed up after it starts", async () => {
   await startOver(30);
   const config = configOf();
   const worker = await startWorker({ databases, config, log });
@@ -79,7 +77,7 @@ test("a site that was down at night makes its backup after it starts, in the wor
   }
 });
 
-test("a stop during the test restore ends it immediately and leaves no PostgreSQL; the test restore is done later", async () => {
+test("stopping the site ends a test restore immediately, and the next run repeats it", async () => {
   await startOver(25);
   const config = configOf();
   const stopping = new AbortController();
@@ -93,7 +91,7 @@ test("a stop during the test restore ends it immediately and leaves no PostgreSQ
     return now && fs.existsSync(path.join(now, "postmaster.pid")) && now;
   }, PATIENCE);
   const [before] = clusterProcesses(found);
-  // It's a child of the backup process, which has the lowest priority.
+  // PostgreSQL inherits the lowest priority from the backup process.
   expect(os.getPriority(before)).toBe(os.constants.priority.PRIORITY_LOW);
   stopping.abort();
   await working;
@@ -108,7 +106,7 @@ test("a stop during the test restore ends it immediately and leaves no PostgreSQ
   expect(await made()).toEqual([{ ...one, state: "restored" }]);
 });
 
-test("if a backup fails, the reason is recorded and the last good one stays", async () => {
+test("the reason for a failed backup is recorded, and the last good backup is kept", async () => {
   await startOver(72);
   await recordBackup(db, {
     kind: "nightly",
@@ -135,7 +133,7 @@ test("if a backup fails, the reason is recorded and the last good one stays", as
   expect(filesIn(config.backupDir!)).toEqual([]);
 });
 
-test("old backups are deleted; other files in the same folder stay", async () => {
+test("old backups and partial files are deleted, but other files in the folder aren't", async () => {
   await startOver(24 * 60);
   const config = configOf();
   const folder = config.backupDir!;
@@ -166,11 +164,11 @@ test("old backups are deleted; other files in the same folder stay", async () =>
   expect(left).not.toContain(`${another}.part`);
   const rows = (await made()).map(({ file }) => path.basename(file));
   expect(rows.sort()).toEqual(left.filter((name) => name !== another).sort());
-  // Today's, those of six more days, and the newest of each of the three weeks before.
+  // Today's backup, six daily ones and three weekly ones.
   expect(left.filter((name) => name.startsWith("nightly-") && name !== another)).toHaveLength(1 + 6 + 3);
 });
 
-test("BACKUP_DIR=off makes no backups", async () => {
+test("BACKUP_DIR=off turns nightly backups off", async () => {
   await startOver(100);
   const config = configOf({ BACKUP_DIR: "off" });
   await check(config);
@@ -178,7 +176,7 @@ test("BACKUP_DIR=off makes no backups", async () => {
   expect(filesIn(config.dataDir)).toEqual([]);
 });
 
-test("if its process is killed, that is recorded and its partial files are removed", async () => {
+test("a killed backup is recorded as failed, and its partial files are removed", async () => {
   await startOver(25);
   const config = configOf();
   const working = backUp(config);

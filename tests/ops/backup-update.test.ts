@@ -1,4 +1,3 @@
-// An existing site is backed up before its database is updated.
 import fs from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,7 +13,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite, startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-/** A schema from before backups were recorded. */
+/** How many migrations an old site has, from before backups were recorded. */
 const OLD = 11;
 
 async function oldSite() {
@@ -27,7 +26,7 @@ async function oldSite() {
 const seen = (database: Awaited<ReturnType<typeof oldSite>>) =>
   queryOnce<{ seen: number }>(database, "select count(*)::int as seen from drizzle.__drizzle_migrations");
 
-test("the site is backed up with its old schema, one line says so, and the file is test-restored after the start; the next start backs up nothing", async () => {
+test("an update first backs up the site with its old schema", async () => {
   await ensureBuild();
   const database = await oldSite();
   const env = { DATABASE_URL: asDatabaseUrl(database), DATA_DIR: folderOfTest(), SEED: "none" };
@@ -61,7 +60,7 @@ test("the site is backed up with its old schema, one line says so, and the file 
   expect(fs.readdirSync(folder)).toEqual([name]);
 });
 
-test("if the backup fails, the start is rejected with one line that names BACKUP_DIR, and the database is unchanged; BACKUP_DIR=off skips the backup", async () => {
+test("if the backup before an update fails, the database isn't changed", async () => {
   await ensureBuild();
   const database = await oldSite();
   const DATA_DIR = folderOfTest();
@@ -83,7 +82,7 @@ test("if the backup fails, the start is rejected with one line that names BACKUP
   expect(await seen(database)).toEqual([{ seen: countKnownMigrations() }]);
 });
 
-test("an unusable BACKUP_DIR stops the start with one line", async () => {
+test("the site doesn't start with an unusable BACKUP_DIR", async () => {
   const file = path.join(folderOfTest(), "file");
   fs.writeFileSync(file, "");
   const refused = await spawnSite({ DATA_DIR: folderOfTest(), BACKUP_DIR: path.join(file, "backups") });

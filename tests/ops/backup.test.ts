@@ -18,10 +18,7 @@ import { startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const scripts = path.resolve(import.meta.dirname, "../../scripts");
-/**
- * Lists the tables to compare. A restored site starts without sessions, preview links, counters, its list of backups
- * and the queue's own records.
- */
+/** Lists the tables to compare, without those that a restore leaves out. */
 const SAVED = `select table_name as name from information_schema.tables where table_schema = 'public'
   and table_type = 'BASE TABLE' and table_name not in ('admin_sessions', 'preview_links', 'rate_limits', 'backups', 'secrets', 'worker_pulse') order by 1`;
 
@@ -35,7 +32,7 @@ function run(command: "backup" | "restore", file: string, env: Record<string, st
   return { status, stdout, stderr };
 }
 
-/** Returns every row of every saved table, as text. */
+/** Returns every row of these tables as text. */
 async function everything(dataDir: string) {
   const connection = embeddedConnection(dataDir);
   const tables = await queryOnce<{ name: string }>(connection, SAVED);
@@ -58,7 +55,7 @@ const enquiry = {
   formType: "contact",
 };
 
-test("one file has everything, taken while the site runs; restored into an empty DATA_DIR, the site is the same", async () => {
+test("a backup of a running site restores the whole site", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -71,7 +68,7 @@ test("one file has everything, taken while the site runs; restored into an empty
     body: JSON.stringify(enquiry),
   });
   expect(sent.status).toBe(200);
-  // Enough rows for more than one piece in the archive.
+  // Enough rows for more than one chunk in the archive.
   await queryOnce(
     embeddedConnection(first),
     `insert into enquiry_notes (enquiry_id, note) select id, repeat(md5(n::text), 100) from enquiries, generate_series(1, 1000) n`,
@@ -91,7 +88,7 @@ test("one file has everything, taken while the site runs; restored into an empty
   expect(restored).toMatchObject({ status: 0, stderr: expect.stringMatching(/^.*backup\.restored.*\n$/) });
   const again = await startSite({ DATA_DIR: second });
   onTestFinished(() => again.stop().then(() => {}));
-  // The only addition is the record of the restore.
+  // The restore adds only a record of itself.
   const { audit_log, ...after } = await everything(second);
   expect({ ...after, audit_log: audit_log!.filter((row) => !row.includes("backup.restored")) }).toEqual(
     before,
@@ -103,7 +100,6 @@ test("one file has everything, taken while the site runs; restored into an empty
   expect(fs.readFileSync(path.join(second, "admin-password"), "utf8")).toBe(password);
   expect(fs.readFileSync(path.join(second, "kept.txt"), "utf8")).toBe("a file of the site's own");
   expect((await fetch(`${again.url}/case-studies`)).status).toBe(200);
-  // The pending email goes out once there's a mail server.
   const mail = await startMailServer(path.join(folder, "mails"));
   onTestFinished(() => mail.stop());
   await queryOnce(
@@ -119,10 +115,10 @@ test("one file has everything, taken while the site runs; restored into an empty
   expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
 });
 
-test("a backup into DATA_DIR works and contains no other backup, so the next one is no larger", async () => {
+test("a backup into DATA_DIR doesn't contain earlier backups", async () => {
   const dataDir = folderOfTest();
   const database = await createTestDatabase();
-  // A lot of data that barely compresses, so a backup inside a backup would show.
+  // Incompressible data, so a backup inside a backup would be noticeably larger.
   await queryOnce(
     database,
     "insert into blog_posts (title, slug, content) select md5(n::text), md5(n::text), md5(n || 'x') from generate_series(1, 2000) n",
@@ -139,7 +135,7 @@ test("a backup into DATA_DIR works and contains no other backup, so the next one
     };
   };
   const first = await into("first.tgz");
-  // What's left of a backup after a power failure.
+  // Simulates a partial file after a power failure.
   fs.writeFileSync(path.join(dataDir, "kept", "half.part"), fs.readFileSync(first.file).subarray(0, 20_000));
   for (const name of ["second.tgz", "kept/third.anything", "first.tgz"]) {
     const next = await into(name);
@@ -161,7 +157,7 @@ test("a backup into DATA_DIR works and contains no other backup, so the next one
   ]);
 });
 
-test("an impossible restore is rejected with one line and leaves nothing behind", async () => {
+test("an impossible restore leaves nothing behind", async () => {
   await ensureBuild();
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
@@ -192,9 +188,24 @@ test("an impossible restore is rejected with one line and leaves nothing behind"
     status: 1,
     stderr: expect.stringContaining("There's nothing to back up"),
   });
+  for (const name of [path.join(folder, "missing", "site.backup"), path.join(half, "site.backup"), folder]) {
+    const { status, stderr } = run("backup", name, { DATA_DIR });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^.* can't be written: .+\.\n$/)]);
+  }
 });
 
-test("a newer version restores an older version's backup, into an external database too", async () => {
+test("a user without access to DATA_DIR is told so, not that it's empty", ({ skip }) => {
+  skip(process.getuid?.() !== 0, "Only root can run a command as another user.");
+  const DATA_DIR = folderOfTest();
+  const otherUser = { uid: 65534, gid: 65534, env: { PATH: process.env.PATH ?? "", HOME: "/", DATA_DIR } };
+  for (const command of ["backup", "restore"]) {
+    const args = [path.join(scripts, `${command}.ts`), "/tmp/site.backup"];
+    const { stderr } = spawnSync(process.execPath, args, { ...otherUser, encoding: "utf8" });
+    expect(stderr).toContain(`DATA_DIR=${DATA_DIR} is invalid: EACCES.`);
+  }
+});
+
+test("a newer version restores an older version's backup, even into an external database", async () => {
   const folder = folderOfTest();
   const file = path.join(folder, "old.backup");
   const old = await createTestDatabase({ migrated: false });

@@ -8,7 +8,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 
 const BOOTSTRAP = path.resolve(import.meta.dirname, "../../bootstrap.mjs");
 
-/** A separate project without dependencies, in a folder with a space in its name. */
+/** A project without dependencies, in a folder with a space in its name. */
 let project = "";
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     env: { ...outsideNpm(), ...env },
   });
 
-/** An environment in which Node claims to be version 20. */
+/** Makes Node claim to be version 20. */
 const TOO_OLD = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })`,
   )}`,
 };
 
-/** Puts the running Node where bootstrap.mjs installs one if the machine's version is too old. */
+/** Puts a link to the running Node where bootstrap.mjs would install Node. */
 function installNode() {
   const name = `node-${process.platform}-${process.arch}`;
   write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
@@ -51,7 +51,7 @@ function installNode() {
   fs.symlinkSync(process.execPath, path.join(project, "tools/node/node_modules", name, "bin/node"));
 }
 
-/** Returns the environment without the npm variables that these tests may have been started with. */
+/** Returns the environment without `npm_lifecycle_event`, as if npm hadn't started the process. */
 function outsideNpm(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== "npm_lifecycle_event"));
 }
@@ -79,7 +79,7 @@ async function says(run: { stdout(): string }, text: string) {
   while (!run.stdout().includes(text)) await delay(10);
 }
 
-test("it installs once, runs the script in the project's folder, and passes its arguments in and its exit code out", async () => {
+test("the bootstrap installs once and passes on arguments and the exit code", async () => {
   write("script.ts", "console.log(process.cwd(), process.argv.slice(2).join()); process.exit(7);");
   const first = run("script.ts", "a", "b c");
   expect(await first.code).toBe(7);
@@ -96,7 +96,7 @@ test("it installs once, runs the script in the project's folder, and passes its 
   expect(third.stderr()).toContain("Installing the dependencies");
 });
 
-test("if two starts run at once in one folder, one installs and the other waits", async () => {
+test("if two starts run at once, one installs and the other waits", async () => {
   write("script.ts", "");
   const both = [run("script.ts"), run("script.ts")];
   expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
@@ -105,7 +105,7 @@ test("if two starts run at once in one folder, one installs and the other waits"
   expect(fs.readdirSync(project).filter((name) => name.includes("lock"))).toEqual(["package-lock.json"]);
 });
 
-test("a killed installation doesn't block another one or count as done", async () => {
+test("a killed installation doesn't block the next one", async () => {
   write("script.ts", "");
   const ended = run("script.ts");
   await ended.code;
@@ -119,14 +119,14 @@ test("a killed installation doesn't block another one or count as done", async (
 describe.each([
   ["with the running Node", () => run],
   [
-    "with an installed Node, where the running one is too old",
+    "with an installed Node, because the running one is too old",
     () => {
       installNode();
       return (...args: string[]) => runWith(TOO_OLD, ...args);
     },
   ],
 ])("%s", (_, prepare) => {
-  test("the site's own scripts get the values in .env, the environment takes precedence, and no other script gets them", async () => {
+  test("only the site's own scripts get the values in .env, which never override the environment", async () => {
     const script = "console.log(process.env.SITE_URL, process.env.LEADS_TO, process.env.PORT)";
     for (const name of ["start.mjs", "backup.ts", "test.ts"]) write(`scripts/${name}`, script);
     write(
@@ -156,19 +156,16 @@ describe.each([
     runHere = prepare();
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "%s reaches the script, and its exit code comes back",
-    async (signal) => {
-      write(
-        "script.ts",
-        `process.on("${signal}", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");`,
-      );
-      const script = runHere("script.ts");
-      await says(script, "up");
-      script.child.kill(signal);
-      expect(await script.code).toBe(3);
-    },
-  );
+  test.each(["SIGINT", "SIGTERM"] as const)("%s is passed on to the script", async (signal) => {
+    write(
+      "script.ts",
+      `process.on("${signal}", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up");`,
+    );
+    const script = runHere("script.ts");
+    await says(script, "up");
+    script.child.kill(signal);
+    expect(await script.code).toBe(3);
+  });
 
   test("Node's experimental warnings are hidden", async () => {
     write("script.ts", `process.emitWarning("new", "ExperimentalWarning"); process.emitWarning("old");`);
@@ -179,7 +176,7 @@ describe.each([
   });
 });
 
-test("started by npm, it notifies the script when npm's shell is gone", async () => {
+test("if npm's shell is killed, the script gets SIGTERM", async () => {
   write(
     "script.ts",
     `process.on("SIGTERM", () => { console.log("down"); process.exit(); });
@@ -195,14 +192,14 @@ test("started by npm, it notifies the script when npm's shell is gone", async ()
   await says(shell, "down");
 });
 
-describe("if the running Node is too old", () => {
-  test("an installed one runs the script, and its exit status comes back", async () => {
+describe("an outdated Node", () => {
+  test("an outdated Node runs the script with the Node that the bootstrap installed", async () => {
     installNode();
     write("script.ts", `process.kill(process.pid, "SIGKILL");`);
     expect(await runWith(TOO_OLD, "script.ts").code).toBe(137);
   });
 
-  test("the script notices kill -9", async () => {
+  test("if the outdated Node is killed, the script it started is notified", async () => {
     installNode();
     write(
       "script.ts",
@@ -216,7 +213,7 @@ describe("if the running Node is too old", () => {
     while (!fs.existsSync(path.join(project, "noticed"))) await delay(10);
   });
 
-  test("an installed one that can't run on this system gets the same one-line message", async () => {
+  test("if the installed Node doesn't run on this system, one line says what to install", async () => {
     installNode();
     const name = `node-${process.platform}-${process.arch}`;
     fs.rmSync(path.join(project, "tools/node/node_modules", name, "bin/node"));
@@ -231,7 +228,7 @@ describe("if the running Node is too old", () => {
     }
   });
 
-  test("downloading Node.js 24 is announced as such, and only a failed download says what to install", async () => {
+  test("downloading Node.js is announced", async () => {
     const name = `node-${process.platform}-${process.arch}`;
     write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
     write("script.ts", "");
@@ -255,7 +252,7 @@ describe("if the running Node is too old", () => {
   });
 });
 
-test("--no-install runs the script with what is there, and writes nothing", async () => {
+test("--no-install runs the script without installing packages", async () => {
   write("script.ts", "console.log(process.argv.slice(2).join())");
   const before = fs.readdirSync(project, { recursive: true });
   const script = run("--no-install", "script.ts", "a");
@@ -265,7 +262,7 @@ test("--no-install runs the script with what is there, and writes nothing", asyn
   expect(fs.readdirSync(project, { recursive: true })).toEqual(before);
 });
 
-test("a failed installation leaves the previous one unchanged", async () => {
+test("a failed installation keeps the previous one", async () => {
   write("script.ts", "");
   expect(await run("script.ts").code).toBe(0);
   const stamp = fs.readFileSync(path.join(project, "node_modules/.installed"), "utf8");

@@ -1,4 +1,4 @@
-// How builds follow each other, in a separate project with a minimal build tool.
+// Uses a separate project with a minimal build tool.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -44,7 +44,6 @@ function run(script: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr, isBuilt: stderr.includes("Built in") };
 }
 
-/** Builds with this source. */
 function build(source: string) {
   write(source);
   return run("build.ts");
@@ -54,7 +53,7 @@ const folders = () => fs.readdirSync(path.join(project, "build")).filter((name) 
 const current = () =>
   path.join(project, "build", fs.readFileSync(path.join(project, "build/current"), "utf8"));
 
-test("sources are built once; touching a file doesn't rebuild them, changing it does", () => {
+test("changing a source file causes a rebuild, and touching it doesn't", () => {
   expect(build("a")).toMatchObject({ status: 0, isBuilt: true });
   expect(run("build.ts").isBuilt).toBe(false);
   const later = new Date(Date.now() + 60_000);
@@ -71,7 +70,7 @@ test("sources that were built before aren't built again", () => {
   expect(run("serve.mjs").stdout).toBe("a\n");
 });
 
-test("a page of the previous build still gets its files from the next one, and the previous build is unchanged", () => {
+test("a page from the previous build can still load its files", () => {
   build("a");
   const before = current();
   build("b");
@@ -79,7 +78,7 @@ test("a page of the previous build still gets its files from the next one, and t
   expect(fs.readdirSync(path.join(before, "client/assets"))).toEqual(["a.js"]);
 });
 
-test("of several builds at once, one runs and none fails", async () => {
+test("of several simultaneous builds, only one runs", async () => {
   build("a");
   for (let i = 0; i < 500; i++) fs.writeFileSync(path.join(current(), `client/assets/old-${i}.js`), "old");
   write("b");
@@ -95,7 +94,7 @@ test("of several builds at once, one runs and none fails", async () => {
   expect(fs.readdirSync(path.join(current(), "client/assets"))).toHaveLength(502);
 });
 
-test("the last three builds are kept, and those that a process is running", () => {
+test("the last three builds are kept, and so are those in use", () => {
   build("used");
   const used = current();
   fs.writeFileSync(path.join(used, `used-by-${process.pid}`), "");
@@ -109,7 +108,7 @@ test("the last three builds are kept, and those that a process is running", () =
   expect(fs.existsSync(left)).toBe(false);
 });
 
-test("sources that fail to build leave the previous build in place", () => {
+test("a failed build leaves the previous one in place", () => {
   build("a");
   const { status, stderr } = build("wrong");
   expect(status).toBe(1);
@@ -118,7 +117,7 @@ test("sources that fail to build leave the previous build in place", () => {
   expect(folders()).toHaveLength(1);
 });
 
-test("npm run serve stops with one line if nothing is built, and builds nothing", () => {
+test("npm run serve never builds", () => {
   write("a");
   const { status, stdout, stderr } = run("serve.mjs");
   expect(stderr).toBe(
@@ -129,7 +128,7 @@ test("npm run serve stops with one line if nothing is built, and builds nothing"
   expect(fs.existsSync(path.join(project, "build"))).toBe(false);
 });
 
-test("npm start builds what has changed, unless the site is already running", () => {
+test("npm start builds changed sources unless the site is running", () => {
   write("a");
   const dataDir = path.join(project, "data");
   fs.mkdirSync(dataDir);

@@ -1,4 +1,4 @@
-// A real cache in front of the site, configured by deploy/nginx.conf, stores what it may and nothing else.
+// Uses nginx with deploy/nginx.conf.
 import { afterAll, expect, test, vi } from "vitest";
 import { hasNginx, startNginx } from "../support/nginx.ts";
 import { PANEL } from "../support/owner.ts";
@@ -17,9 +17,7 @@ async function openSite() {
 }
 const opened = hasNginx ? await openSite() : null;
 
-test("what the owner saves shows up in time, the owner's own pages are never cached, and visitors don't notice when the origin is down", async ({
-  skip,
-}) => {
+test("a CDN picks up saves, never caches the owner's pages, and covers outages", async ({ skip }) => {
   if (!opened) return skip(WHY_NOT);
   const { site, nginx } = opened;
   const get = async (address: string, headers: Record<string, string> = {}) => {
@@ -32,7 +30,7 @@ test("what the owner saves shows up in time, the owner's own pages are never cac
   await site.save("settings", { intent: "save", phone_number: "(212) 555-0177" });
   await vi.waitUntil(async () => (await get("/contact")).html.includes("(212) 555-0177"), PATIENCE);
 
-  // The owner is the first to request this URL. The next visitor must not get the owner's page.
+  // The owner requests this URL first, and the next visitor must not get the owner's page.
   const ownBar = "You're logged in";
   expect(wordsOf((await get("/about", site.session)).html)).toContain(ownBar);
   expect(wordsOf((await get("/about")).html)).not.toContain(ownBar);

@@ -1,5 +1,3 @@
-// `kill -9` halfway through a publish, and a site that is down when one is due: either everything is published,
-// exactly once, or nothing is.
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { asDatabaseUrl } from "../support/database.ts";
@@ -11,7 +9,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { database, dataDir, query, save, ...site } = await openPanelSite();
 
-/** How often the serving process is killed while it publishes, at a different moment each time. */
+/** How many times the serving process is killed during a publish, each time a little later. */
 const KILLS = 3;
 const KILL_AFTER_MS = 12;
 
@@ -43,7 +41,7 @@ async function keepAll(): Promise<string> {
   return set!.id;
 }
 
-/** Returns how much is published, and the state of the change set. */
+/** Returns the numbers of published drafts and of their revisions, and the set's state. */
 async function stateOf(set: string) {
   const [now] = await query<{ live: number; state: string; written: number }>(
     `select (select count(*)::int from blog_posts where title = 'Kept')
@@ -62,9 +60,9 @@ const publish = (set: string) => save("changes", { intent: "publish", set }).cat
 const isServing = async () => (await fetch(`${site.url}${PANEL}`).catch(() => null))?.ok ?? false;
 
 /**
- * Blocks the last write of a publish, to stop it halfway.
- * @returns `reached`, which waits until the publish gets there, and `gone`, which unblocks it and waits for its
- *   connection to end
+ * Blocks a publish at its last write.
+ * @returns `reached`, which waits for the block, and `gone`, which removes the block and waits for the connection to
+ * end
  */
 async function holdLast() {
   const holder = new pg.Client(database);
@@ -82,7 +80,7 @@ async function holdLast() {
     async gone() {
       await holder.query("commit");
       await vi.waitUntil(async () => !(await waiting()), PATIENCE);
-      // The blocked connection ends once the database responds to it, since its process is gone.
+      // The connection ends only after the database has responded.
       await vi.waitUntil(
         async () =>
           (
@@ -107,7 +105,7 @@ const makeDue = (set: string, ago: string) =>
   query("update change_sets set publish_at = now() - $2::interval where id = $1", [set, ago]);
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the publishing process, halfway and at any moment: either everything is published, exactly once, or nothing is",
+  "after kill -9 during a publish, everything or nothing is published",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -136,7 +134,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "kill -9 of the process that publishes on schedule: nothing is published, and its successor publishes everything once",
+  "if the jobs process is killed during a scheduled publish, its replacement publishes everything once",
   async () => {
     const set = await keepAll();
     const hold = await holdLast();
@@ -153,7 +151,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a site that is killed and down for 10 minutes past the scheduled time publishes everything once, as soon as it's back", async () => {
+test("a site that was down at the scheduled time publishes when it's back", async () => {
   const set = await keepAll();
   await makeDue(set, "-1 hour");
   site.process.kill("SIGKILL");

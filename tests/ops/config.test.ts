@@ -15,7 +15,7 @@ function refusal(env: NodeJS.ProcessEnv): string {
 }
 
 describe("the defaults match CONTRACT", () => {
-  test("with nothing set", () => {
+  test("the defaults apply if nothing is set", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -52,12 +52,12 @@ describe("the defaults match CONTRACT", () => {
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   });
 
-  test("SITE_URL follows PORT", () => {
+  test("the default SITE_URL contains PORT", () => {
     expect(readConfig({ PORT: "4105" }).siteUrl).toBe("http://localhost:4105");
   });
 });
 
-test(".env.example has each variable of CONTRACT, except those for tests, and its examples are valid", () => {
+test(".env.example lists each variable in CONTRACT with a valid example", () => {
   const read = (file: string) => fs.readFileSync(path.resolve(import.meta.dirname, "../..", file), "utf8");
   const [, environment = ""] = read("docs/contract.md").split("## Environment");
   const rows = environment.split("\n## ")[0]!.match(/^\| `.+?\|/gm)!;
@@ -86,7 +86,7 @@ test("docs/configuration.md lists every variable", () => {
   expect(listed.sort()).toEqual(Object.keys(variables).sort());
 });
 
-test("valid values arrive in the form the site uses", () => {
+test("valid values are converted to the types the site uses", () => {
   expect(
     readConfig({
       PORT: "8080",
@@ -140,7 +140,7 @@ describe("the simulated internet for tests", () => {
     "site.test=93.184.215.14>127.0.0.1:4321, v6.test=[2606:4700::1]:443>127.0.0.1:4,evil.test=10.0.0.1";
 
   test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
-    "is read if the site is this machine: %s",
+    "the simulated internet is allowed if the site is local: %s",
     (SITE_URL) => {
       expect(readConfig({ AUDIT_TEST_NET: NET, SITE_URL }).audit).toEqual({
         testNet: [
@@ -153,7 +153,7 @@ describe("the simulated internet for tests", () => {
   );
 
   test.each(["https://www.example.com", "http://localhost.example.com", "http://127.0.0.1.example.com"])(
-    "stops the start with one line if the site is %s",
+    "the simulated internet is rejected if the site is %s",
     (SITE_URL) => {
       const line = refusal({ AUDIT_TEST_NET: NET, SITE_URL });
       expect(line).toContain("it is for tests, where SITE_URL is this machine");
@@ -162,7 +162,7 @@ describe("the simulated internet for tests", () => {
   );
 });
 
-test("BACKUP_DIR=off makes no backups", () => {
+test("BACKUP_DIR=off turns backups off", () => {
   expect(readConfig({ BACKUP_DIR: "off" }).backupDir).toBeNull();
 });
 
@@ -172,14 +172,14 @@ test("backups can't go into the database's own folder", () => {
   );
 });
 
-test("a database can be specified by its socket", () => {
+test("DATABASE_URL can point to a socket", () => {
   const byQuery = "postgres:///site?host=/var/run/postgresql";
   const byHost = "postgres://app@%2Fsrv%2Fsocket:5432/site";
   expect(readConfig({ DATABASE_URL: byQuery }).databaseUrl).toBe(byQuery);
   expect(readConfig({ DATABASE_URL: byHost }).databaseUrl).toBe(byHost);
 });
 
-describe("an invalid value gets one line that names the variable, the value and what is accepted", () => {
+describe("an invalid value gets one line with the variable and the accepted values", () => {
   test.each([
     ["PORT", "abc", "a whole number from 1 to 65535"],
     ["PORT", "0", "a whole number from 1 to 65535"],
@@ -227,7 +227,7 @@ describe("an invalid value gets one line that names the variable, the value and 
     expect(line).not.toContain("\n");
   });
 
-  test("a value of several lines is shown on one line", () => {
+  test("an invalid value with several lines is shown on one line", () => {
     expect(refusal({ SEED: "demo\nnone" })).toContain("SEED=demo\\nnone is invalid");
   });
 
@@ -246,16 +246,13 @@ describe("an invalid value gets one line that names the variable, the value and 
     expect(line).not.toMatch(/hunter2|er2/);
   });
 
-  test.each(["two\nlines", "   ", "x".repeat(1001)])(
-    "the value of ADMIN_PASSWORD is never shown",
-    (value) => {
-      expect(refusal({ ADMIN_PASSWORD: value })).toBe(
-        "ADMIN_PASSWORD=*** is invalid. Accepted: one line of 1 to 1000 characters, not only spaces.",
-      );
-    },
-  );
+  test.each(["two\nlines", "   ", "x".repeat(1001)])("error messages never show ADMIN_PASSWORD", (value) => {
+    expect(refusal({ ADMIN_PASSWORD: value })).toBe(
+      "ADMIN_PASSWORD=*** is invalid. Accepted: one line of 1 to 1000 characters, not only spaces.",
+    );
+  });
 
-  test("a bucket without a key is rejected, and the secret of a key is never shown", () => {
+  test("a bucket with a key ID but no secret is rejected, and an invalid secret is never shown", () => {
     const store = "s3://pictures?endpoint=https://s3.example.com";
     expect(refusal({ MEDIA_STORE: store, MEDIA_S3_KEY_ID: "AKIA" })).toContain(
       "a bucket needs MEDIA_S3_KEY_ID and MEDIA_S3_SECRET",

@@ -1,4 +1,3 @@
-// How many connections a site uses.
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -20,7 +19,7 @@ const ROUNDS = 2;
 const PAGES = ["/", "/case-studies", "/blog", "/services", "/about", "/sitemap.xml"];
 const TABS = ["", "/enquiries", "/blog", "/case-studies", "/settings", "/content"];
 
-test("a site under load uses at most 12 connections for pages, panel, emails and page cache together, and two sites start and serve on a server with 25", async () => {
+test("a site under load uses at most 12 database connections", async () => {
   await ensureBuild();
   const mail = await startMailServer(folderOfTest());
   const postgres = await startPostgres({
@@ -74,7 +73,10 @@ test("a site under load uses at most 12 connections for pages, panel, emails and
   expect(most).toBeLessThanOrEqual(2 * MOST);
 }, 240_000);
 
-/** Uncached page views, the owner and enquiries, all at once. Returns the responses that failed. */
+/**
+ * Sends uncached page views, panel requests and enquiries at once.
+ * @returns the failed responses
+ */
 async function load(url: string): Promise<string[]> {
   const { session } = await logIn(url);
   const enquire = (number: number) =>
@@ -106,7 +108,7 @@ async function load(url: string): Promise<string[]> {
   return wrong;
 }
 
-test("a database or role that allows fewer connections than the site needs is rejected with one line that says how many", async () => {
+test("a database that allows too few connections is rejected with the number needed", async () => {
   const database = await createTestDatabase();
   const check = (env: Record<string, string> = {}) =>
     checkServer(readConfig({ DATABASE_URL: asDatabaseUrl(database), ...env }));
@@ -122,7 +124,7 @@ test("a database or role that allows fewer connections than the site needs is re
 });
 
 test.each(["postgres://a%zz/site", "postgres://u:p%zz@127.0.0.1:1/site", "postgres:///site?host=%2Fnowhere"])(
-  "%s is rejected like any other URL that can't be reached",
+  "%s is rejected as an invalid DATABASE_URL",
   async (DATABASE_URL) => {
     await expect(checkServer(readConfig({ DATABASE_URL }))).rejects.toThrow(/^DATABASE_URL=\S+ is invalid: /);
   },

@@ -1,4 +1,3 @@
-// A database on the other side of an untrusted network.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -19,7 +18,7 @@ import { folderOfFile } from "../support/test-folder.ts";
 const folder = folderOfFile();
 const certificate = path.join(folder, "server.crt");
 const key = path.join(folder, "server.key");
-/** An IP address of this machine that isn't in a private network, so it could be anywhere. */
+/** A local address outside the private ranges, so the site treats it as remote. */
 const ELSEWHERE = "0.0.0.0";
 const made = spawnSync("openssl", [
   ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=database"],
@@ -33,9 +32,9 @@ const made = spawnSync("openssl", [
   ],
 ]);
 const canRun = made.status === 0 && process.platform === "linux";
-const WHY_NOT = "there is no openssl on this machine, or it is no Linux";
+const WHY_NOT = "openssl isn't installed, or this isn't Linux";
 
-/** A PostgreSQL with encryption, at a loopback address that no other test uses. */
+/** A PostgreSQL server with TLS, on its own loopback address. */
 let encrypting: EmbeddedConnection & { socket: EmbeddedConnection };
 let stop: (() => Promise<void>) | undefined;
 afterAll(() => stop?.());
@@ -59,7 +58,7 @@ beforeAll(async () => {
   encrypting = { ...connection, host: address, socket: connection };
 });
 
-/** Returns the DATABASE_URL of a database across a network. */
+/** Returns a DATABASE_URL that reaches the database through a proxy, as if over a network. */
 async function addressOf(database: EmbeddedConnection, host: string, query = "") {
   const { connection, close } = await openSilentProxy(database);
   onTestFinished(close);
@@ -67,9 +66,7 @@ async function addressOf(database: EmbeddedConnection, host: string, query = "")
 }
 const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
 
-test("sslmode=require: everything the site sends is encrypted, and Node has no warnings", async ({
-  skip,
-}) => {
+test("sslmode=require encrypts every connection", async ({ skip }) => {
   skip(!canRun, WHY_NOT);
   await ensureBuild();
   const address = await addressOf(encrypting, "localhost", `?sslmode=require&sslrootcert=${certificate}`);
@@ -88,9 +85,7 @@ test("sslmode=require: everything the site sends is encrypted, and Node has no w
 describe("over an untrusted network, if the URL doesn't specify the encryption", () => {
   const CHOICES = /sslmode=verify-full .*sslrootcert.*sslmode=no-verify .*sslmode=disable/;
 
-  test("a certificate that can be verified is verified, on every connection from then on", async ({
-    skip,
-  }) => {
+  test("if the certificate is valid, every later connection verifies it", async ({ skip }) => {
     skip(!canRun, WHY_NOT);
     const before = tls.getCACertificates("default");
     tls.setDefaultCACertificates([...before, fs.readFileSync(certificate, "utf8")]);
@@ -99,9 +94,7 @@ describe("over an untrusted network, if the URL doesn't specify the encryption",
     expect(await check(address)).toBe(`${address}?sslmode=verify-full`);
   });
 
-  test("one that can't be is rejected with one line that lists the options, without the password", async ({
-    skip,
-  }) => {
+  test("an invalid certificate is rejected with a list of options", async ({ skip }) => {
     skip(!canRun, WHY_NOT);
     const refused = await check(await addressOf(encrypting, ELSEWHERE)).catch(
       (error: Error) => error.message,
@@ -121,7 +114,7 @@ describe("over an untrusted network, if the URL doesn't specify the encryption",
     expect(await check(`${address}?sslmode=disable`)).toBe(`${address}?sslmode=disable`);
   });
 
-  test("nothing is required of a URL on this machine or a private network", async () => {
+  test("a database on this machine needs no encryption", async () => {
     const plain = await createTestDatabase();
     for (const host of ["127.0.0.1", "localhost"]) {
       const address = await addressOf(plain, host);
@@ -130,9 +123,7 @@ describe("over an untrusted network, if the URL doesn't specify the encryption",
   });
 });
 
-test("sslmode=no-verify encrypts to any server; verify-full requires a valid certificate", async ({
-  skip,
-}) => {
+test("sslmode=no-verify accepts any certificate, and verify-full only a valid one", async ({ skip }) => {
   skip(!canRun, WHY_NOT);
   const address = await addressOf(encrypting, ELSEWHERE);
   expect(await check(`${address}?sslmode=no-verify`)).toBe(`${address}?sslmode=no-verify`);

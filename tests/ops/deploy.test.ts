@@ -1,8 +1,13 @@
-// The programs that read the files in deploy/ accept them, if they're installed.
+// Checks are skipped if their program isn't installed.
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { hasNginx, startNginx } from "../support/nginx.ts";
+import { PANEL } from "../support/owner.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
@@ -11,7 +16,7 @@ const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, { encoding: "utf8", env: { PATH, HOME: "/nonexistent" } });
 const has = (command: string, ...args: string[]) => run(command, ...args).status === 0;
 
-/** Copies the file into a new folder and changes it to use folders that exist here. */
+/** Copies a file and replaces the paths in it with ones that exist on this machine. */
 function asHere(name: string, changes: Record<string, string>): string {
   const folder = folderOfTest();
   const file = path.join(folder, name);
@@ -23,10 +28,10 @@ function asHere(name: string, changes: Record<string, string>): string {
   return file;
 }
 
-test("systemd accepts the unit, and finds little that a compromised site could still do", ({ skip }) => {
+test("systemd accepts the unit and rates its sandbox as tight", ({ skip }) => {
   skip(!has("systemd-analyze", "--version"), "systemd-analyze is not installed here.");
   const unit = asHere("seo-pro-zone.service", { "/usr/bin/node": process.execPath });
-  // Next to the unit, so systemd finds the service it belongs to.
+  // The socket's file must be next to the service's.
   const socket = path.join(path.dirname(unit), "seo-pro-zone.socket");
   fs.copyFileSync(path.join(DEPLOY, "seo-pro-zone.socket"), socket);
   const { status, stderr } = run("systemd-analyze", "verify", "--man=no", unit, socket);
@@ -35,7 +40,7 @@ test("systemd accepts the unit, and finds little that a compromised site could s
   expect(Number(/exposure level .*: ([\d.]+)/.exec(exposed)?.[1])).toBeLessThan(2.5);
 });
 
-test("a release has the changelog's notes for its version; a tag without notes, or of another version, is rejected", () => {
+test("a tag needs a matching version and changelog notes", () => {
   const root = path.resolve(DEPLOY, "..");
   const notesOf = (...tag: string[]) =>
     run(process.execPath, path.join(root, "scripts/release-notes.mjs"), ...tag);
@@ -57,16 +62,28 @@ test("a release has the changelog's notes for its version; a tag without notes, 
   expect([asked.status, asked.stdout]).toEqual([0, `${version}\n`]);
 });
 
-test("Caddy accepts its file", ({ skip }) => {
+test("Caddy accepts its configuration", ({ skip }) => {
   skip(!has("caddy", "version"), "Caddy is not installed here.");
   const file = asHere("Caddyfile", { "/var/log/caddy": "FOLDER" });
   const { status, stderr } = run("caddy", "validate", "--config", file, "--adapter", "caddyfile");
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("Prometheus accepts the alert rules, which use existing metrics and fire when they should", ({
-  skip,
-}) => {
+test("nginx passes on large exports to import, but no other large requests", async ({ skip }) => {
+  skip(!hasNginx, "nginx is not installed here.");
+  const server = createServer((req, res) => void req.resume().on("end", () => res.end()));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const nginx = await startNginx(folderOfTest(), [`http://127.0.0.1:${port}`], 1);
+  onTestFinished(() => nginx.stop());
+  const send = async (path: string) =>
+    (await fetch(nginx.url + path, { method: "POST", body: Buffer.alloc(27 * 1024 * 1024) })).status;
+  expect(await send(`${PANEL}/import/upload?key=1`)).toBe(200);
+  expect(await send("/contact")).toBe(413);
+});
+
+test("Prometheus accepts the alert rules, which fire when they should", ({ skip }) => {
   const rules = path.join(DEPLOY, "monitoring/alerts.yml");
   const figures = fs.readFileSync(path.resolve(DEPLOY, "../server/metrics/samples.ts"), "utf8");
   const dashboard = path.join(DEPLOY, "monitoring/grafana-dashboard.json");

@@ -1,5 +1,3 @@
-// `kill -9` during uploads and image processing: no row lacks its file, leftovers are removed overnight, and the
-// processing gets done in the end.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -22,7 +20,7 @@ const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, backgro
   .toBuffer();
 
 /**
- * Uploads a small image with a lot of extra bytes.
+ * Uploads a small image padded to 3 MB.
  * @returns the ID, or undefined if the server went away
  */
 async function send(): Promise<string | undefined> {
@@ -49,7 +47,7 @@ const filesIn = (folder: string): string[] =>
     : [];
 const isServing = async () => (await fetch(`${site.url}/livez`).catch(() => null))?.ok ?? false;
 
-test("no matter what is killed, every row has its file, and after the nightly maintenance every file has its row", async () => {
+test("after any crash, every row has its file and every file its row", async () => {
   const confirmed: string[] = [];
   for (let round = 0; round < 4; round++) {
     const sent = Array.from({ length: 5 }, send);
@@ -75,7 +73,7 @@ test("no matter what is killed, every row has its file, and after the nightly ma
     for (const { key } of variants) expect(fs.existsSync(path.join(uploads, key))).toBe(true);
   }
 
-  // Pretend that two days have passed.
+  // Simulates that two days have passed.
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const folder of ["tmp", "originals", "variants"])
     for (const file of filesIn(folder)) fs.utimesSync(file, then, then);

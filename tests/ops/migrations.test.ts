@@ -11,7 +11,7 @@ import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-test("three starts at once on an empty database all succeed, and it's migrated once", async () => {
+test("three simultaneous starts migrate an empty database once", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const results = await Promise.allSettled([1, 2, 3].map(() => migrateDatabase(connection, log)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
@@ -20,7 +20,7 @@ test("three starts at once on an empty database all succeed, and it's migrated o
   expect(await queryOnce(connection, "select count(*)::int as n from case_studies")).toEqual([{ n: 0 }]);
 });
 
-test("an update that waits for a table lets other machines write, and continues once the table is free", async () => {
+test("a migration that waits for a lock doesn't block other machines' writes", async () => {
   const connection = await createTestDatabase({ migrated: false });
   await migrateDatabase(connection, log, { upTo: 13 });
   // Locks the table the way sending an email does, for longer than an enquiry may wait.
@@ -42,7 +42,7 @@ test("an update that waits for a table lets other machines write, and continues 
   await update;
 });
 
-test("an update counts published records as known to visitors, but not drafts; nothing else about them changes", async () => {
+test("an update marks only published records as having been public", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 5;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -71,7 +71,6 @@ test("an update counts published records as known to visitors, but not drafts; n
     { slug: "live", was_published: true },
     { slug: "live", was_published: true },
   ]);
-  // The triggers are enabled again.
   await queryOnce(connection, "update blog_posts set published = not published");
   expect(await queryOnce(connection, "select version, was_published from blog_posts")).toEqual([
     { version: 2, was_published: true },
@@ -79,7 +78,7 @@ test("an update counts published records as known to visitors, but not drafts; n
   ]);
 });
 
-test("a site's own tracking code keeps running at once after an update; on a site without any, new code waits for the visitor's Accept", async () => {
+test("after an update, existing tracking code still runs without consent", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 16;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -96,7 +95,7 @@ test("a site's own tracking code keeps running at once after an update; on a sit
   ]);
 });
 
-test("an update assigns old URLs to the records they redirect to, or to the records that were there last", async () => {
+test("an update assigns old URLs to the records they redirect to", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = 9;
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -145,7 +144,7 @@ test("an update assigns old URLs to the records they redirect to, or to the reco
   });
 });
 
-test("no old URL is lost when changed slugs are no longer redirects: each one redirects where it did before", async () => {
+test("after an update, every old URL redirects where it did before", async () => {
   const connection = await createTestDatabase({ migrated: false });
   const beforeThat = readMigrationJournal().entries.findIndex(({ tag }) => tag.endsWith("slug_history"));
   await migrateDatabase(connection, log, { upTo: beforeThat });
@@ -208,7 +207,7 @@ test("no old URL is lost when changed slugs are no longer redirects: each one re
     "select hits from slug_history where slug = 'a' and kind = 'blog-post'",
   );
   expect(counted).toEqual({ hits: 7 });
-  // From here on, the triggers know the slugs of records that moved before the update.
+  // The triggers also handle old URLs from before the update.
   await owner.execute("update blog_posts set published = true, slug = 'shown' where slug = 'hidden'");
   expect(answerOf(await findRedirect(visitor, "/blog/c"))).toBe("/blog/shown");
   expect(answerOf(await findRedirect(visitor, "/blog/hidden"))).toBe("/blog/shown");
@@ -219,7 +218,7 @@ const answerOf = (found: { to_path: string | null } | null) => found && (found.t
 
 const LOCK = "select pg_advisory_lock(7351402119)";
 
-test("a start that waits for another one says so, and continues as soon as the other's process is gone", async () => {
+test("a starting site reports that it's waiting for another instance, and continues when that one ends", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   await other.connect();
@@ -227,13 +226,13 @@ test("a start that waits for another one says so, and continues as soon as the o
   const waited = Promise.withResolvers<void>();
   const migrating = migrateDatabase(connection, log, { onWait: waited.resolve });
   await waited.promise;
-  // As if it had been killed: the connection ends without a message.
+  // Simulates a killed process, whose connection ends without a message.
   (other as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   other.on("error", () => {});
   expect(await migrating).toEqual({ visitorRole: true });
 });
 
-test("a start that never finishes is reported in one line after a while", async () => {
+test("a start that waits too long for another instance fails with a one-line error", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   onTestFinished(() => other.end());
@@ -248,7 +247,7 @@ test("a start that never finishes is reported in one line after a while", async 
   );
 });
 
-test("a stop requested while a start waits ends the wait", async () => {
+test("a start that's waiting for another instance can be stopped", async () => {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
   onTestFinished(() => other.end());
@@ -260,7 +259,7 @@ test("a stop requested while a start waits ends the wait", async () => {
   await expect(migrateDatabase(connection, log, { onWait: stop })).rejects.toThrow("Stopped");
 });
 
-test("an older version of the site rejects a database that a newer one has updated, with one line, and leaves it alone", async () => {
+test("an older version of the site rejects a newer version's database", async () => {
   const connection = await createTestDatabase();
   await queryOnce(
     connection,

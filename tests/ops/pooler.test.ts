@@ -1,4 +1,4 @@
-// A pooler between the site and its database: a real PgBouncer, in each of its modes.
+// Uses a real PgBouncer.
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -14,7 +14,7 @@ const database = await createTestDatabase();
 const WHY_NOT = "there is no pgbouncer on this machine";
 const check = (DATABASE_URL: string) => checkServer(readConfig({ DATABASE_URL }));
 
-test("with pool_mode=session, the site starts and serves", async ({ skip }) => {
+test("the site runs behind a session pooler", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   await ensureBuild();
   const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 20 });
@@ -30,9 +30,7 @@ test("with pool_mode=session, the site starts and serves", async ({ skip }) => {
   expect(await queryOnce(database, "select name from enquiries")).toEqual([{ name: "Ada" }]);
 });
 
-test("with pool_mode=transaction, the start is rejected with one line that names DATABASE_URL and the fix", async ({
-  skip,
-}) => {
+test("behind a transaction pooler, the start fails with an error that suggests a fix", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   await ensureBuild();
   const address = await startPgBouncer(database, { pool_mode: "transaction" });
@@ -75,14 +73,14 @@ describe("a transaction or statement pooler is detected", () => {
   });
 });
 
-test("a session pooler isn't mistaken for one, even while it's busy", async ({ skip }) => {
+test("a busy session pooler isn't mistaken for a transaction pooler", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   const address = await startPgBouncer(database, { pool_mode: "session", server_round_robin: 1 });
   for (let i = 0; i < 5; i++) expect(await check(address)).toBe(address);
   expect(await Promise.all([1, 2, 3, 4].map(() => check(address)))).toEqual([1, 2, 3, 4].map(() => address));
 });
 
-test("a pooler with one session for everyone is rejected as such", async ({ skip }) => {
+test("a pooler that shares one session among clients is rejected", async ({ skip }) => {
   skip(!hasPgBouncer, WHY_NOT);
   const address = await startPgBouncer(database, { pool_mode: "session", default_pool_size: 1 });
   await expect(check(address)).rejects.toThrow("doesn't allow a second connection");

@@ -36,7 +36,7 @@ async function start(directory: string, settings: Record<string, string> = {}): 
 const postmaster = (directory: string) =>
   readPid(path.join(clusterDirectory(directory), "postmaster.pid")) ?? 0;
 
-test("the database is UTF-8, sorts the same everywhere, and listens only on a private socket", async () => {
+test("the database is UTF-8, sorts the same everywhere and uses a private socket", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const [settings] = await queryOnce(
@@ -49,7 +49,7 @@ test("the database is UTF-8, sorts the same everywhere, and listens only on a pr
   expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
 });
 
-test("the product keeps fsync, full_page_writes and synchronous_commit on", async () => {
+test("fsync, full_page_writes and synchronous_commit stay on", async () => {
   const directory = folderOfTest();
   const { connection, stop } = await startPostgres({ directory, log });
   onTestFinished(() => stop());
@@ -60,7 +60,7 @@ test("the product keeps fsync, full_page_writes and synchronous_commit on", asyn
   expect(rows.map((row) => row.setting)).toEqual(["on", "on", "on"]);
 });
 
-test("after kill -9 it responds again, time after time, and the same pool reconnects", async () => {
+test("the database recovers from each kill -9, and a connection pool reconnects", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const pool = new pg.Pool(connection);
@@ -77,7 +77,7 @@ test("after kill -9 it responds again, time after time, and the same pool reconn
   expect((await pool.query("table kept")).rows).toEqual([{ n: 1 }]);
 });
 
-test("a stop leaves no process behind, even right after kill -9", async () => {
+test("stopping PostgreSQL leaves no process behind, even after kill -9", async () => {
   const directory = folderOfTest();
   const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
   expect(clusterProcesses(clusterDirectory(directory)).length).toBeGreaterThan(1);
@@ -86,7 +86,7 @@ test("a stop leaves no process behind, even right after kill -9", async () => {
   expect(clusterProcesses(clusterDirectory(directory))).toEqual([]);
 });
 
-test("a second start on the same folder is rejected with one line, and the first one keeps running", async () => {
+test("a second start on the same folder is rejected, and the first keeps running", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const before = postmaster(directory);
@@ -97,7 +97,7 @@ test("a second start on the same folder is rejected with one line, and the first
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a database of another major version is rejected with one line and left alone", async () => {
+test("a database from another major version of PostgreSQL is rejected with one line and left alone", async () => {
   const directory = folderOfTest();
   const version = path.join(clusterDirectory(directory), "PG_VERSION");
   fs.mkdirSync(path.dirname(version));
@@ -109,7 +109,7 @@ test("a database of another major version is rejected with one line and left alo
   expect(fs.readdirSync(path.dirname(version))).toEqual(["PG_VERSION"]);
 });
 
-test("if DATA_DIR is long, the socket has a short path that is private and the same every time", async () => {
+test("a long DATA_DIR gets a short, private socket path", async () => {
   const directory = path.join(folderOfTest(), "a-long-name".repeat(9), "data");
   const { connection } = await start(directory);
   expect(connection.host).toBe(socketDirectory(directory));
@@ -125,7 +125,7 @@ test.runIf(process.platform === "linux")("a folder name may contain spaces, comm
   expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a start stops its own orphaned PostgreSQL and waits until it has ended", async () => {
+test("starting PostgreSQL first stops an orphaned one in the same folder", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   await queryOnce(first.connection, "create table kept as select 1 as n");
@@ -146,7 +146,7 @@ test("a start stops its own orphaned PostgreSQL and waits until it has ended", a
   expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
 });
 
-/** Returns the site's role in its database, and the objects that belong to other roles. */
+/** Returns the rights of the site's role, and the objects that belong to other roles. */
 async function roleAndOthers(connection: pg.ClientConfig) {
   const [role] = await queryOnce(
     connection,
@@ -166,7 +166,7 @@ async function roleAndOthers(connection: pg.ClientConfig) {
 }
 const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, others: [] };
 
-test("the site's role isn't a superuser and can't create roles, and public pages have their own role", async () => {
+test("the site's role isn't a superuser, and public pages use a separate role", async () => {
   const { connection } = await start(folderOfTest());
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
   expect(await roleAndOthers(connection)).toEqual(ORDINARY);
@@ -175,9 +175,7 @@ test("the site's role isn't a superuser and can't create roles, and public pages
   );
 });
 
-/**
- * Starts a cluster as an older version created it: its superuser has the name of the site's role. Runs until `stop`.
- */
+/** Starts a cluster as an older version created it, with the site's role as superuser. */
 async function startOldCluster(directory: string) {
   const cluster = clusterDirectory(directory);
   const program = findPostgres(directory);
@@ -204,7 +202,7 @@ async function startOldCluster(directory: string) {
   };
 }
 
-test("an older version's database, owned by a superuser, becomes the site's own with everything in it", async () => {
+test("an older version's database is handed over to the site's role", async () => {
   const directory = folderOfTest();
   const { connection, stop: stopOld } = await startOldCluster(directory);
   await migrateDatabase(connection, log);
@@ -229,12 +227,12 @@ test("an older version's database, owned by a superuser, becomes the site's own 
   }
 });
 
-test("an upgrade interrupted between its steps is finished by the next start", async () => {
+test("the next start completes an interrupted upgrade", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const site = first.connection;
   await migrateDatabase(site, log);
-  // The state after the first step, when only the superuser has its new name.
+  // Simulates an upgrade that stopped after its first step, which renames the superuser.
   const superuser = { ...site, user: SUPERUSER };
   await queryOnce(
     superuser,
@@ -248,7 +246,7 @@ test("an upgrade interrupted between its steps is finished by the next start", a
   expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
-test("a lock file that names another program's process is removed, and the process is left alone", async () => {
+test("a lock file that names another program's process is removed", async () => {
   const directory = folderOfTest();
   const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
   const cluster = clusterDirectory(directory);
@@ -266,7 +264,7 @@ test("a lock file that names another program's process is removed, and the proce
   expect(unrelated.exitCode).toBeNull();
 });
 
-test("after kill -9 it responds again, even if its process ID belongs to another program by then", async () => {
+test("the database recovers from kill -9 even if its process ID was reused", async () => {
   const directory = folderOfTest();
   const { connection } = await start(directory);
   const cluster = clusterDirectory(directory);
@@ -283,7 +281,7 @@ test("after kill -9 it responds again, even if its process ID belongs to another
   expect(unrelated.exitCode).toBeNull();
 });
 
-test("the leftovers of an interrupted first start aren't mistaken for a database", async () => {
+test("an interrupted first start doesn't leave a half-finished database", async () => {
   const directory = folderOfTest();
   const half = `${clusterDirectory(directory)}.new`;
   fs.mkdirSync(half);
@@ -293,14 +291,14 @@ test("the leftovers of an interrupted first start aren't mistaken for a database
   expect(fs.existsSync(half)).toBe(false);
 });
 
-/** Whether other users can enter this checkout. If they can't, they have no program to run. */
+/** Returns whether other users can run programs from this checkout. */
 function isOpenToOthers(folder = import.meta.dirname): boolean {
   const parent = path.dirname(folder);
   return (fs.statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent));
 }
 
 test.runIf(process.getuid?.() === 0 && isOpenToOthers())(
-  "as root, an ordinary user's database stays that user's",
+  "as root, the site runs the database as the folder's owner",
   async () => {
     const directory = folderOfTest();
     const first = await startPostgres({ directory, log, settings: { fsync: "off" } });

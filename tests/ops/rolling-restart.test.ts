@@ -1,5 +1,4 @@
-// An update with visitors on the site: SIGHUP lets the current build take over without losing a request (decision
-// 0054).
+// Decision 0054.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -24,8 +23,8 @@ for (const file of ["serve.mjs", "builds.mjs"])
 fs.symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
 
 /**
- * Makes another build the current one, as `npm run build` does.
- * @param change changes to its program
+ * Copies the build and makes the copy the current build, as `npm run build` would.
+ * @param change edits the text of each server file in the copy
  */
 function build(name: string, change = (program: string) => program) {
   fs.cpSync(built, path.join(BUILDS, name), { recursive: true });
@@ -57,7 +56,7 @@ const programsOf = (role: "serving" | "jobs") =>
     return file;
   });
 
-/** Sends requests on open and on new connections, every few milliseconds. */
+/** Sends requests on open and new connections every few milliseconds. */
 function comeAndGo() {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const outcomes: (number | string | undefined)[] = [];
@@ -95,8 +94,8 @@ const FIRST_GOES_ON =
 const hangUp = () => site.process.kill("SIGHUP");
 const logged = (words: string) => vi.waitUntil(() => site.stderr().includes(words), PATIENCE);
 
-describe.runIf(process.platform === "linux")("on SIGHUP", () => {
-  test("a build whose messages the first process doesn't understand is rejected with one line, and the running one keeps going", async () => {
+describe.runIf(process.platform === "linux")("rolling restart on SIGHUP", () => {
+  test("an incompatible build is rejected, and the running one continues", async () => {
     const visitors = comeAndGo();
     build("other", (text) => text.replaceAll("--channel=1", "--channel=2"));
     hangUp();
@@ -109,7 +108,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect(await visitors.end()).toEqual(new Set([200]));
   });
 
-  test("the current build takes over, new and connected visitors all get responses, and the previous processes end", async () => {
+  test("the current build takes over without a failed request", async () => {
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 50, PATIENCE);
     build("second");
@@ -121,11 +120,11 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect([...programsOf("jobs"), ...programsOf("serving")]).toEqual(["second", "second", "second"]);
     expect(await visitors.end()).toEqual(new Set([200]));
     expect(site.stderr()).not.toContain(FIRST_GOES_ON);
-    // No later cleanup may remove it.
+    // This file keeps later builds from deleting the running one.
     expect(fs.existsSync(path.join(BUILDS, "second", `used-by-${site.process.pid}`))).toBe(true);
   });
 
-  test("a process that ends afterwards is replaced by one of that build", async () => {
+  test("a process that dies later is replaced by one from the new build", async () => {
     const [before = Number.NaN] = processesOf(site, "serving");
     process.kill(before, "SIGKILL");
     await vi.waitUntil(() => {
@@ -136,18 +135,18 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   });
 
-  test("if a build changes the first process, which isn't replaced, the log says that this needs a restart", async () => {
+  test("if a build changes the main process's code, the log says that the old code keeps running", async () => {
     build("third", (text) => text.replaceAll("A rolling restart is already in progress", "It is on"));
     hangUp();
     await vi.waitUntil(() => site.stderr().match(/A rolling restart has started/g)?.length === 3, PATIENCE);
-    // A second SIGHUP in the meantime changes nothing, and the previous code says so.
+    // The old code ignores another SIGHUP and logs it.
     hangUp();
     await logged(FIRST_GOES_ON);
     expect(site.stderr().match(/A rolling restart is already in progress/g)).toHaveLength(1);
     expect([...programsOf("jobs"), ...programsOf("serving")]).toContain("third");
   });
 
-  test("while systemd holds the port, a restart rejects no one: visitors wait for it and get a response", async () => {
+  test("while systemd holds the port, requests during a full restart wait instead of failing", async () => {
     type Bound = { fd: number; getsockname(address: object): number; close(): void };
     const bind = (net as unknown as { _createServerHandle(...of: unknown[]): Bound })._createServerHandle;
     const held = bind("127.0.0.1", 0, 4, -1, 0);
@@ -176,7 +175,7 @@ describe.runIf(process.platform === "linux")("on SIGHUP", () => {
     first.child.kill("SIGTERM");
     const during = [ask(), ask()];
     expect(await first.ended).toEqual([0, null]);
-    // At this point the site isn't running at all.
+    // The site isn't running at this moment.
     during.push(ask(), ask());
     const second = start();
     expect(await Promise.all(during)).toEqual([200, 200, 200, 200]);

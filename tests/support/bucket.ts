@@ -1,4 +1,4 @@
-// A test server with S3's interface. It checks how requests are signed and encoded, not any particular service.
+// A server with S3's interface that checks signatures and encodings.
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
@@ -11,8 +11,8 @@ const NAME = "images";
 const KEY = "S3RVER";
 
 /**
- * Opens a bucket in a folder until the file's tests end.
- * @returns its configuration, the variables for a site, and `stop` and `start`, which simulate an outage
+ * Opens a bucket that's stored in a folder, and closes it after the file's tests.
+ * @returns `bucket`, its configuration; `env`, the variables for a site; and `stop` and `start` to simulate an outage
  */
 export async function openBucket(directory: string) {
   const S3rver: S3rver = createRequire(import.meta.url)("@20minutes/s3rver");

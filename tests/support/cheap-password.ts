@@ -1,8 +1,7 @@
 import { scryptSync } from "node:crypto";
 
 /**
- * Returns a password hash that's cheap enough for tests, even with hundreds of wrong guesses. The first successful
- * sign-in replaces it with a full-cost one.
+ * Returns a password hash that's cheap to check. The first successful sign-in replaces the hash with a full-cost one.
  */
 export function cheapPasswordHash(password: string): string {
   const salt = Buffer.from("a salt for tests");

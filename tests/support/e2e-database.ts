@@ -7,9 +7,9 @@ import { withoutTable } from "./without-table.ts";
 
 let kept: ReturnType<typeof openQueries> | undefined;
 
-/** Runs one statement behind the site's back. */
+/** Runs one statement directly on the database. */
 export const query: Query = (text, values) => {
-  // Test files are loaded before the database exists.
+  // Playwright loads test files before the database exists.
   kept ??= openQueries(embeddedConnection(path.join(E2E_FOLDER, "data")));
   return kept.query(text, values);
 };
@@ -18,5 +18,5 @@ export const query: Query = (text, values) => {
 export const without = (table: string, something: () => Promise<void>) =>
   withoutTable(query, table, something);
 
-/** Makes existing enquiries an hour older. Otherwise those of all tests would share one notification email. */
+/** Makes existing enquiries an hour older, so the next one gets its own notification email. */
 export const passAnHour = () => query("update enquiries set created_at = created_at - interval '1 hour'");

@@ -1,5 +1,4 @@
-// Runs once per Playwright run: builds for production and starts one site per worker, with sample content and a mail
-// server.
+// Runs once per Playwright run: builds the site and starts one per worker, with sample content and a mail server.
 import fs from "node:fs";
 import path from "node:path";
 import type { FullConfig } from "@playwright/test";
@@ -28,9 +27,9 @@ async function startOne(worker: number) {
     ADMIN_PASSWORD,
     SMTP_URL: mail.url,
     LEADS_TO,
-    // Rate limits count by IP address, so tests that send a lot use their own in X-Forwarded-For.
+    // Rate limits apply per IP address, so tests that send a lot set X-Forwarded-For.
     TRUST_PROXY: "1",
-    // The only website the free audit can read is this site itself.
+    // The free audit can read no website except this site.
     AUDIT: "on",
     AUDIT_TEST_NET: `named.example.org=93.184.215.14:80>127.0.0.1:${port}`,
   });

@@ -1,4 +1,4 @@
-// The records that the three editors in `editors.ts` work on: every kind with drafts or history.
+// The records that the editors in `editors.ts` work on: every kind except added pages and imports.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { formatResults } from "../../app/features/case-studies/results-json.ts";
@@ -6,18 +6,18 @@ import type { KindName } from "../../app/features/records/record-kind.server.ts"
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 
-/** Returns what is typed into a field at a step. The random number makes any choices. */
+/** Returns what an editor types into a field at a step. */
 type Typed = (step: number, random: number) => string;
 export type RecordOfTest = {
   name: string;
   kind: KindName;
   id: string;
-  /** its key in the history */
+  /** the record's key in the history */
   key: string;
   /** only for records that get deleted and restored */
   table?: string;
   fields: Record<string, Typed>;
-  /** fields that are drafted, conflict and are written together */
+  /** groups of fields that are always drafted and saved together, and that conflict as a group */
   units?: string[][];
 };
 
@@ -28,7 +28,7 @@ const words =
 const percent: Typed = (_, random) => String(Math.round(random * 100) / 100);
 const yesOrNo: Typed = (_, random) => String(random < 0.5);
 
-/** The tables of the kinds, and their columns that the owner doesn't edit (decision 0049). */
+/** Each kind's table, and the columns that the owner doesn't edit (decision 0049). */
 const TABLES: Record<string, { table: string; without: string[] }> = {
   "blog-posts": { table: "blog_posts", without: ["was_published"] },
   "case-studies": { table: "case_studies", without: ["was_published", "industry"] },
@@ -39,7 +39,7 @@ const TABLES: Record<string, { table: string; without: string[] }> = {
   media: { table: "media", without: [] },
   redirects: { table: "redirects", without: ["hits", "last_hit_at"] },
 };
-/** In the order to empty them: case studies reference industries. */
+/** All tables, in the order in which they can be emptied, because case studies reference industries. */
 export const RECORD_TABLES = Object.values(TABLES).map(({ table }) => table);
 
 /** Adds one or two records of each kind. */
@@ -102,7 +102,7 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
       ...{ name: "image", kind: "media", id: image!, key: image!, table: "media" },
       fields: {
         ...{ name: words("Image"), alt: words("It shows"), credit: words("By") },
-        // A decorative image has no alt text, which is left to the image tests.
+        // Never decorative, because a decorative image has no alt text. The image tests cover that.
         ...{ is_decorative: () => "false", focal_x: percent, focal_y: percent },
       },
       units: [
@@ -126,11 +126,11 @@ export async function addRecords(db: Database): Promise<RecordOfTest[]> {
   ];
 }
 
-/** Identifies a row. A text that's written again after a deletion is another row. */
+/** Identifies a row. A text that's added again after a deletion is a new row. */
 const identityOf = (kind: string, row: Record<string, unknown>) =>
   `${kind} ${row.id ?? row.page_name ?? row.setting_key}`;
 
-/** Returns a row without the columns the owner doesn't edit. */
+/** Returns a row without the columns that the owner doesn't edit. */
 function trimmed(kind: string, row: Record<string, unknown>) {
   const without = new Set(["version", "updated_at", ...TABLES[kind]!.without]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !without.has(name)));

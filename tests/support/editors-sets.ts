@@ -1,10 +1,10 @@
-// A model of the change sets in `editors.ts`: open and published ones, in the order they were started.
+// The change sets in the model of `editors.ts`.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Written } from "./editors.ts";
 
-/** An open set. `at` and `until` tell whether it's scheduled to be published and reverted. */
+/** An open set. `at` and `until` say whether a publish and a revert are scheduled. */
 export type ModelSet = {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export type ModelSet = {
   until: boolean;
   begun: number;
 };
-/** A published set. `undoes` is the one it reverted; `isUndone` means another one reverted it. */
+/** A published set. `undoes` is the set it reverted; `isUndone` means it was itself reverted. */
 export type Published = {
   id: string;
   written: Written;
@@ -43,7 +43,7 @@ export class ModelSets {
     for (const one of this.open) one.collects = one === set;
   }
 
-  /** Returns the set that a new draft went into: the current one, otherwise the oldest untitled one, or a new one. */
+  /** Returns the set for a new draft: the current one, the oldest untitled one, or a new one. */
   async collecting(db: Database): Promise<ModelSet> {
     const found = this.open.find(({ collects }) => collects) ?? this.open.find(({ title }) => !title);
     if (found) {
@@ -62,7 +62,7 @@ export class ModelSets {
     this.published.push({ id, written, isUndone: false, until, begun });
   }
 
-  /** Adds the set that reverted a published one. Reverting it publishes that one again, until its scheduled end. */
+  /** Adds the set that reverts a published one. */
   async addBack(db: Database, undoes: Published, written: Written) {
     undoes.isUndone = true;
     const { rows } = await db.execute<{ id: string }>(
@@ -77,7 +77,7 @@ export class ModelSets {
     return this.open.filter(({ at }) => at);
   }
 
-  /** Returns the sets that are due to be reverted, in order. None of them has a scheduled end afterwards. */
+  /** Returns the sets that are due to be reverted, in order, and clears all scheduled reverts. */
   dueToEnd(): Published[] {
     const due = this.published.filter(({ until, isUndone }) => until && !isUndone);
     for (const one of this.published) one.until = false;

@@ -1,5 +1,4 @@
-// Three editors whose forms may be outdated do anything in any order, and an independent model predicts the result.
-// Each step consists of numbers, so that steps can be left out to narrow down a failure.
+// Three editors with outdated forms act in any order, and an independent model predicts the result.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import {
@@ -31,15 +30,15 @@ import { type ModelSet, ModelSets, type Published } from "./editors-sets.ts";
 
 type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
-/** `of` identifies the draft: one that's discarded and saved again is a new one. */
+/** `of` identifies the draft. A draft that's discarded and saved again gets a new `of`. */
 type Draft = { of: number; version: number; set: ModelSet; fields: Fields };
 type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
 type State = { revision: string; values: Values };
 export type Written = Map<RecordOfTest, Fields>;
 
-/** One step: who does what to which record, all derived from numbers between 0 and 1. */
+/** The random numbers between 0 and 1 that decide one step. */
 export type StepNumbers = readonly number[];
-/** More than any step uses. */
+/** How many random numbers each step gets. No step uses all of them. */
 export const NUMBERS = 14;
 
 const config = readConfig({
@@ -49,7 +48,7 @@ const config = readConfig({
 });
 const EDITORS = 3;
 const DAY_MS = 86_400_000;
-/** More sets would leave too little in each. */
+/** More sets would leave too few drafts in each. */
 const SETS_MAX = 4;
 const DOES = [
   ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
@@ -63,10 +62,9 @@ const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
   units.find((unit) => unit.includes(name)) ?? [name];
 
 /**
- * Runs the steps on a database. After each step, compares what's published, drafted and scheduled with the model. At
- * the end, compares every state of every row with the history.
- * @param said gets a line for each step
- * @returns how often each action was done and refused
+ * Runs the steps and compares the database with the model after each one, and with the history at the end.
+ * @param said receives lines that describe each step
+ * @returns how many times each action was done and how many times it was refused
  */
 export async function runEditors(db: Database, steps: readonly StepNumbers[], said: string[]) {
   for (const table of [...RECORD_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
@@ -75,7 +73,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const records = await addRecords(db);
 
   const live = new Map<RecordOfTest, Values>();
-  /** the values before the owner has written any */
+  /** the values before the owner's first save */
   const builtIn = new Map<RecordOfTest, Values>();
   const gone = new Set<RecordOfTest>();
   const states = new Map<RecordOfTest, State[]>();
@@ -103,7 +101,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const waiting = (set: ModelSet) => draftsIn(set).flatMap(([one, { fields }]) => fieldsOf(one, fields));
   const fieldsOf = (one: RecordOfTest, fields: Fields) =>
     Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
-  /** Returns the fields whose unit still differs from the published version, with the values they overwrite. */
+  /** Returns the drafted fields that differ from the published version, with the values they overwrite. */
   const writtenOf = (fields: ReturnType<typeof waiting>): Written => {
     const written: Written = new Map();
     for (const { one, name, base, value, now } of fields) {
@@ -134,7 +132,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     sets.publish(set, written);
   };
-  /** Reverts what hasn't been saved since, and rebases the drafts saved in the meantime. */
+  /** Reverts what hasn't been saved since, and rebases drafts saved in the meantime. */
   const takeBack = ({ written }: Published) => {
     const there = [...written].filter(([one]) => !gone.has(one));
     const all = there.flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
@@ -154,7 +152,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     }
     return back;
   };
-  /** Expects the action to be done or refused. Any other error is thrown. */
+  /** Expects the action to be done, or refused if `isExpected` is false. Returns whether it was done. */
   const attempt = async (does: string, isExpected: boolean, work: () => Promise<unknown>) => {
     let refused: Refused | undefined;
     await work().catch((error) => {
@@ -207,12 +205,12 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
 
   async function take(does: (typeof DOES)[number], random: () => number, step: number) {
     const editor = Math.floor(random() * EDITORS);
-    // Often the same record, so that the editors collide.
+    // Usually picks the same record as in the last step, so edits conflict.
     const other = pickFrom(records, random());
     const one = random() < 0.6 ? last : other;
     last = one;
     if (does === "clock" && !sets.due().length && random() < 0.7) return take("schedule", random, step);
-    // Mostly a set with drafts.
+    // Usually picks a set with drafts.
     const inUse = sets.open.filter((each) => draftsIn(each).length);
     const isAny = random() < 0.15 || !inUse.length;
     const set = isAny ? sets.pick(random()) : pickFrom(inUse, random());
@@ -242,7 +240,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const count = await publishDue(db, config);
       said.push(`  ${count} went live`);
       for (const due of sets.due()) {
-        // One after the other, since an earlier one may cause a conflict in the next.
+        // Publishes the sets one by one, because one may cause a conflict in the next.
         if (isClear(waiting(due))) {
           goLive(due);
           isDone = true;
@@ -278,12 +276,12 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const all = states.get(one)!;
       if (!all.length) return;
       const at = Math.floor(random() * all.length);
-      // There's no state before the first one: a setting that isn't stored isn't a record.
+      // A setting that isn't stored has no earlier version.
       if (one.kind === "settings" && at === 0) return;
       const field = does === "restore" ? undefined : pickFrom(Object.keys(one.fields), random());
       const before = all[at - 1]?.values ?? builtIn.get(one);
       const source = field === undefined ? all[at]!.values : before;
-      // Restoring never changes `published`, and changes `is_on` only if that field is restored on its own.
+      // A restore never changes `published`, and changes `is_on` only as a single field.
       const isPossible = !gone.has(one) && source !== undefined && field !== "published";
       said.push(`  ${one.name}, state ${at}${field ? `, ${field} of before` : ""}`);
       if (!(await attempt(does, isPossible, () => restoreRevision(db, all[at]!.revision, field)))) return;
@@ -314,7 +312,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       closeIfEmpty(set);
     } else if (does === "move" && set) {
       const others = sets.open.filter((each) => each !== set);
-      // Mostly a draft in the set, otherwise one that a stale tab still shows there.
+      // Usually picks a draft in the set, otherwise one that a stale tab still shows.
       const moved = random() < 0.8 ? draftsIn(set)[0]?.[0] : other;
       if (!moved || !others.length) return;
       const to = pickFrom(others, random());
@@ -395,7 +393,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const random = () => numbers[next++ % NUMBERS]!;
     const does = pickFrom(DOES, random());
     said.push(`${step}: ${does}`);
-    // Typed values contain the step, so no two records ever want the same name.
+    // Values contain the step, so no two records get the same name.
     await take(does, random, step);
     await lookAtAll();
   }

@@ -1,4 +1,4 @@
-// Generates exports of other systems for tests.
+// Generates exports from other systems for tests.
 
 export type Post = {
   id: number;
@@ -13,9 +13,12 @@ export type Post = {
   password?: string;
   category?: string;
   author?: string;
-  /** of an attachment */
+  /** only for attachments */
   file?: string;
+  parent?: number;
   meta?: Record<string, string>;
+  /** slugs that the post had before */
+  oldSlugs?: string[];
 };
 
 export const OLD_SITE = "https://old.site.test";
@@ -27,7 +30,8 @@ export function wxrItem(post: Post): string {
   const { id, title, type = "post", status = "publish", date = "2019-03-04 05:06:07" } = post;
   const slug = post.slug ?? title.toLowerCase().replaceAll(" ", "-");
   const link = post.link ?? `${OLD_SITE}/${date.slice(0, 4)}/${date.slice(5, 7)}/${slug}/`;
-  const meta = Object.entries(post.meta ?? {}).map(
+  const oldSlugs = (post.oldSlugs ?? []).map((old) => ["_wp_old_slug", old] as const);
+  const meta = [...Object.entries(post.meta ?? {}), ...oldSlugs].map(
     ([key, value]) =>
       `<wp:postmeta><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>`,
   );
@@ -35,7 +39,7 @@ export function wxrItem(post: Post): string {
 <title>${cdata(title)}</title><link>${link}</link><dc:creator>${cdata(post.author ?? "ann")}</dc:creator>
 <content:encoded>${cdata(post.content ?? `<p>Text of ${title}.</p>`)}</content:encoded>
 <excerpt:encoded>${cdata(post.excerpt)}</excerpt:encoded>
-<wp:post_id>${id}</wp:post_id><wp:post_date>${cdata(date)}</wp:post_date><wp:post_date_gmt>${cdata(date)}</wp:post_date_gmt>
+<wp:post_id>${id}</wp:post_id><wp:post_parent>${post.parent ?? 0}</wp:post_parent><wp:post_date>${cdata(date)}</wp:post_date><wp:post_date_gmt>${cdata(date)}</wp:post_date_gmt>
 <wp:post_name>${cdata(slug)}</wp:post_name><wp:status>${cdata(status)}</wp:status><wp:post_type>${cdata(type)}</wp:post_type>
 <wp:post_password>${cdata(post.password)}</wp:post_password>
 ${post.file ? `<wp:attachment_url>${cdata(post.file)}</wp:attachment_url>` : ""}
@@ -55,7 +59,7 @@ export const wxr = (...items: (Post | string)[]) => `<?xml version="1.0" encodin
 ${items.map((item) => (typeof item === "string" ? item : wxrItem(item))).join("\n")}
 </channel></rss>`;
 
-/** Returns a Ghost export with one post for each set of fields, all by one author with one tag. */
+/** Returns a Ghost export with one post for each set of fields, all with the same author, tag and internal tag. */
 export function ghostExport(version: string, posts: Record<string, unknown>[]): string {
   const data = {
     posts: posts.map((post, i) => ({
@@ -67,8 +71,13 @@ export function ghostExport(version: string, posts: Record<string, unknown>[]): 
       { post_id: version.startsWith("5") ? "0" : 0, meta_title: "Meta", meta_description: "Said" },
     ],
     users: [{ id: "u", name: "Gus Ghost" }],
-    tags: [{ id: "t", name: "Haunts", slug: "haunts" }],
-    posts_tags: posts.map((_, i) => ({ post_id: String(i), tag_id: "t", sort_order: 0 })),
+    tags: [
+      { id: "t", name: "Haunts", slug: "haunts" },
+      { id: "h", name: "#internal", slug: "hash-internal" },
+    ],
+    posts_tags: posts.flatMap((_, i) =>
+      ["h", "t"].map((tag_id, sort_order) => ({ post_id: String(i), tag_id, sort_order })),
+    ),
     posts_authors: posts.map((_, i) => ({ post_id: String(i), author_id: "u", sort_order: 0 })),
     settings: [{ key: "title", value: "Ghostly" }],
   };

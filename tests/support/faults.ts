@@ -1,5 +1,5 @@
 /**
- * How much of `tests/faults` to run: a few seconds' worth in `npm test`, everything in `npm run faults`.
+ * Returns how much of `tests/faults` to run.
  * @param inTest the number for `npm test`
  * @param whole the number for `npm run faults`
  */

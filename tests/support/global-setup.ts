@@ -1,4 +1,4 @@
-// Runs once per Vitest run: starts a throw-away PostgreSQL with one migrated database to clone.
+// Runs once per Vitest run: starts a temporary PostgreSQL with one migrated database to clone.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,14 +10,14 @@ import { queryOnce } from "./query-once.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** the throw-away server and the database on it that tests clone */
+    /** the temporary server and the database that tests clone */
     postgres: EmbeddedConnection & { template: string };
   }
 }
 
 const TEMPLATE = "template_for_tests";
 
-/** These databases may be lost in a power cut, so don't wait for disks. */
+/** Tests don't need their databases after a power failure, so don't wait for disks. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 export default async function setup(project: TestProject) {

@@ -1,4 +1,4 @@
-/** Returns what the form of the home page's headline posts to save a draft. */
+/** Returns what the home page's headline form posts to save a draft. */
 export const headlineDraft = (content_value: string) => ({
   intent: "update",
   id: "",

@@ -1,14 +1,14 @@
-// Rows of images, as if uploaded and processed, for tests of the pages that show them.
+// Rows of uploaded and processed images.
 import type { StoredVariant } from "../../app/features/media/media.ts";
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** The start of every variant's file name for such an image. */
+/** The start of every variant's file name. */
 export const HASH8 = "0123abcd";
 
 const SIZES = [320, 480, 640, 960, 1280, 1920];
 
-/** Returns the variants a file would get: AVIF and WebP in each width up to its own, and a share image. */
+/** Returns the variants of a file: AVIF and WebP in each width up to its own, and a share image. */
 export function variantsOf(width: number, height: number): StoredVariant[] {
   const widths = SIZES.filter((one) => one <= width);
   if (widths.length === 0) widths.push(width);

@@ -1,4 +1,4 @@
-// The owner of a running site, without a browser.
+// Acts as the owner of a running site, without a browser.
 import { once } from "node:events";
 import http from "node:http";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "./owner.ts";
@@ -11,10 +11,10 @@ export async function logIn(url: string) {
 }
 
 /**
- * Acts as the owner of a site after signing in.
- * @returns `session`, the headers of a signed-in request; `request` and `read`, which GET a path or POST a form;
- *   `save`, which posts a form to a tab such as "blog" the way the panel's scripts do; `undo`, which posts what a
- *   toast's Undo button does; and `download`, which requests a file the way a browser does after a click
+ * Returns functions that send requests as a site's signed-in owner.
+ * @returns `session`, the headers of a signed-in request; `request`, which GETs a path or POSTs a form to it; `read`,
+ * which returns a path's text; `save`, which posts a form to a tab such as "blog"; `undo`, which posts a toast's Undo;
+ * and `download`, which requests a file the way a click does
  */
 export function asOwner(url: string, session: { Cookie: string }) {
   const request = (path: string, form?: Form) => send(url + path, form, session);
@@ -42,13 +42,10 @@ const send = (address: string, form?: Form, headers?: HeadersInit) =>
     redirect: "manual",
   });
 
-/**
- * What browsers send when someone clicks a link to a file. Without a `download` attribute, it's `Sec-Fetch-Dest:
- * document`.
- */
+/** The headers of a click on a link with a `download` attribute. Other links send the destination `document`. */
 const CLICK = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty" };
 
-/** `fetch` doesn't let us set these headers. */
+/** Doesn't use `fetch`, which can't set these headers. */
 async function download(url: string, method: string, headers: Record<string, string>) {
   const request = http.request(url, { method, headers, agent: false }).end();
   const [response] = (await once(request, "response")) as [http.IncomingMessage];

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** An email as received, with its envelope addresses and its source. */
+/** A received email with its envelope addresses and source. */
 export type ReceivedMail = Email & { envelope: { from: string; to: string[] }; source: string };
 
 export type MailServer = {
@@ -16,9 +16,9 @@ export type MailServer = {
   url: string;
   /** for `readMails` and `waitForMail` */
   folder: string;
-  /** while set, every message is rejected with this code, such as 451 */
+  /** while set, rejects every message with this code, such as 451 */
   refuseWith: number | null;
-  /** while set, a login is required and must be this; rejections repeat what was sent */
+  /** while set, the login that clients must send; a rejection quotes the login that was sent */
   login: { username: string; password: string } | null;
   stop(): Promise<void>;
 };
@@ -61,7 +61,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
           to: rcptTo.map((recipient) => recipient.address),
         };
         const message = JSON.stringify({ envelope, source: Buffer.concat(chunks).toString("utf8") });
-        // Renamed into place, so no reader sees half a message. The name preserves the order of arrival.
+        // Writes and renames, so no reader sees half a message. The name preserves the order of arrival.
         const name = `${String(Date.now()).padStart(15, "0")}-${process.hrtime.bigint()}-${randomUUID()}`;
         fs.writeFileSync(path.join(folder, `${name}.part`), message);
         fs.renameSync(path.join(folder, `${name}.part`), path.join(folder, `${name}.json`));
@@ -69,7 +69,7 @@ export async function startMailServer(folder: string, port = 0): Promise<MailSer
       });
     },
   });
-  // A client that disconnects halfway isn't this server's problem.
+  // Clients may disconnect halfway.
   smtp.on("error", () => {});
   smtp.listen(port, "127.0.0.1");
   await once(smtp.server, "listening");
@@ -98,8 +98,8 @@ export async function readMails(folder: string): Promise<ReceivedMail[]> {
 }
 
 /**
- * Returns the first email that `isIt` matches, as soon as it arrives.
- * @throws after a minute, with the subjects of the emails that did arrive
+ * Returns the first email for which `isIt` returns true, as soon as that email arrives.
+ * @throws after a minute, with the subjects of all emails
  */
 export async function waitForMail(
   folder: string,

@@ -1,4 +1,4 @@
-// Valid forms of the public pages and the panel's tabs, for tests that then corrupt them.
+// Valid forms of public pages and panel tabs, for tests that corrupt them.
 import { PANEL } from "./owner.ts";
 
 export type SentForm = { path: string; fields: Record<string, string> };

@@ -1,24 +1,13 @@
-// Requests no client should send, generated from a seed: any route or file, any method, header and body.
+// Malformed requests, generated from a seed.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes.ts";
 import { validForms } from "./malformed-forms.ts";
 import { PANEL } from "./owner.ts";
 
-/** Returns a generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const BOUNDARY = "--boundary";
 const UUID = "3f0c7a52-8d0e-4c55-9b0a-6a1f9c1f7f10";
 const LONG = "a".repeat(3_000);
-/** Encoded as in a URL or a form. */
+/** Values of fields and parameters, already encoded for a URL or a form. */
 const VALUES = [
   ...[
     "",
@@ -186,7 +175,7 @@ const HEADERS: [name: string, values: string[]][] = [
   ["Connection", ["upgrade", "keep-alive, te"]],
 ];
 
-/** Returns every path in `routes.ts` with its parameters unfilled, such as `/blog/:slug`. */
+/** Returns every path in `routes.ts` with unfilled parameters, such as `/blog/:slug`. */
 function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const own = path ? `${base}/${path}` : base;
@@ -194,12 +183,12 @@ function patterns(entries = routes as RouteConfigEntry[], base = ""): string[] {
   });
 }
 
-/** What a client does with its connection other than wait for the response. */
+/** How a client uses its connection: it waits for the response, stops sending early or disconnects. */
 export type Manner = "waits" | "ends early" | "leaves at once" | "leaves at the first byte";
 export type MalformedRequest = { bytes: Buffer; manner: Manner; excerpt: string };
 
 /**
- * Returns a generator of odd requests.
+ * Returns a generator of malformed requests.
  * @param options.files URL paths of files
  * @param options.slugs slugs of existing records
  * @param options.ids IDs of existing records
@@ -265,7 +254,7 @@ export function malformedRequests(
       () => ({ type: pick(["text/plain", "x", "", "application/xml"]), bytes: "password=x" }),
       () => ({ bytes: String.fromCharCode(...times(2_000).map(() => Math.floor(random() * 256))) }),
       () => ({ type: "application/x-www-form-urlencoded", bytes: "a&".repeat(5_000) }),
-      // Often enough to be among any two thousand. The sequence changes with each build's files.
+      // Three entries, so that any two thousand requests include this body.
       ...Array(3).fill(() => ({
         type: "application/x-www-form-urlencoded",
         bytes: `a=${"x".repeat(70_000)}`,
@@ -273,7 +262,7 @@ export function malformedRequests(
     ])();
   }
 
-  /** Returns a form that's valid except for some of its fields. */
+  /** Returns a form in which some fields may be missing or invalid. */
   function spoiltForm(): { address: string; type: string; bytes: string } {
     const { path, fields } = pick(validForms(pick(ids)));
     const spoilt = Object.entries(fields).flatMap(([name, value]): [string, string][] => {
@@ -301,7 +290,7 @@ export function malformedRequests(
     const lines = [chance(0.02) ? "Host: a b" : "Host: localhost", "Connection: close"];
     const isOwner = chance(form ? 0.85 : 0.35);
     if (isOwner) lines.push(`Cookie: ${session}`);
-    // A separate visitor each time, or rate limits would stop most requests.
+    // Each request comes from a new visitor, so rate limits don't apply.
     lines.push(`X-Forwarded-For: 10.${times(255).length}.${times(255).length}.${times(255).length}`);
     for (const _ of form && chance(0.8) ? [] : times(3)) {
       const [name, values] = pick(HEADERS);
@@ -311,7 +300,7 @@ export function malformedRequests(
     let manner: Manner = chance(0.9) ? "waits" : pick(["leaves at once", "leaves at the first byte"]);
     if (!["GET", "HEAD"].includes(method) || chance(0.05)) {
       const { type, bytes } = form ?? body();
-      // A logout would sign out the remaining requests.
+      // A logout would end the session that later requests use.
       sent = isOwner && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
       if (type !== undefined) lines.push(`Content-Type: ${type}`);
       if (chance(0.85)) lines.push(`Content-Length: ${Buffer.byteLength(sent, "latin1")}`);

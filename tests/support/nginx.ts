@@ -1,4 +1,4 @@
-// nginx with deploy's configuration, for tests, on its own ports and in its own folder.
+// nginx with deploy/nginx.conf, but with its own port and folder.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "./site.ts";
 
 const CONFIGURATION = path.resolve(import.meta.dirname, "../../deploy/nginx.conf");
-/** Some systems keep nginx in folders that aren't in an ordinary user's PATH. */
+/** Some systems keep nginx outside an ordinary user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
 export const hasNginx = spawnSync("nginx", ["-v"], { env: { PATH } }).status === 0;
@@ -15,7 +15,7 @@ export const hasNginx = spawnSync("nginx", ["-v"], { env: { PATH } }).status ===
 /**
  * Starts nginx in front of a site.
  * @param sites the URL of each of the site's processes
- * @param seconds how long it caches pages
+ * @param seconds how long nginx caches pages
  * @returns its URL and `stop`
  */
 export async function startNginx(folder: string, sites: string[], seconds: number) {

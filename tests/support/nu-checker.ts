@@ -1,4 +1,4 @@
-// The Nu HTML checker, which the W3C's validator uses. It needs Java.
+// The Nu HTML checker, as used by the W3C's validator. Needs Java.
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const JAR = path.join(PACKAGED, "node_modules", "vnu-jar", "build", "dist", "vnu
 const CHECK_MS = 3 * 60_000;
 const REPORT_MAX_BYTES = 50 * 1024 * 1024;
 
-/** It only runs for seconds, so optimizing its code further takes longer than it saves. */
+/** The checker runs only for seconds, so Java's further optimizations don't pay off. */
 const JAVA_FLAGS = ["-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 /**
  * Checks pages, downloading the checker first if needed.
  * @param pages the HTML by name, such as the URL
- * @returns one line per error, without warnings and CSS messages, since its CSS support lags behind
+ * @returns one line per error, without warnings and CSS messages, because the checker's CSS support lags behind
  * @throws if the checker can't be downloaded or run
  */
 export async function findHtmlErrors(pages: ReadonlyMap<string, string>): Promise<string[]> {

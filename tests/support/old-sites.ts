@@ -1,4 +1,4 @@
-// Old sites to import from in tests. Each one responds at its own host, like the real system would.
+// Old sites to import from, each at its own host.
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -8,7 +8,7 @@ const page = (title: string, main = "") =>
 const sitemap = (...urls: string[]) =>
   `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 
-/** A post as WordPress with Yoast returns it; every other one has no SEO fields. */
+/** A post as WordPress with Yoast returns it. Posts with even IDs have no SEO fields. */
 const restPost = (id: number) => ({
   ...{ id, slug: `post-${id}`, link: `http://wp.test/2019/03/post-${id}/`, date_gmt: "2019-03-04T05:06:07" },
   title: { rendered: `Post &#8211; ${id}` },
@@ -30,7 +30,7 @@ const restPost = (id: number) => ({
 
 type Reply = { body: string | Buffer; headers?: Record<string, string> };
 
-/** WordPress with a REST API of 300 posts and a page. */
+/** A WordPress site whose REST API has 300 posts and a page. */
 function wordPress(url: URL): Reply | null {
   const json = (value: unknown, pages = 1) => ({
     body: JSON.stringify(value),
@@ -76,13 +76,18 @@ const PAGES: Record<string, Reply> = {
 
 /**
  * Starts the sites.
- * @param images a response for each path of images
+ * @param png the content of /b.png and /wp-content/uploads/b-1200x628.png on every site, and of /late.png from the second request on
  * @returns the value for AUDIT_TEST_NET that makes them reachable
  */
 export async function openOldSites(png: Buffer) {
+  const late = new Set<string>();
   const server = http.createServer((req, res) => {
     const url = new URL(req.url ?? "", `http://${req.headers.host}`);
-    const image: Reply | null = url.pathname === "/b.png" ? { body: png } : null;
+    const isReady =
+      /^(\/wp-content\/uploads\/b-1200x628|\/b)\.png$/.test(url.pathname) ||
+      (url.pathname === "/late.png" && late.has(url.href));
+    const image: Reply | null = isReady ? { body: png } : null;
+    late.add(url.href);
     const hosts: Record<string, () => Reply | null> = {
       "wp.test": () => wordPress(url),
       "plain.test": () => PAGES[url.pathname] ?? null,

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** More than any test needs at once, except for tests that wait for locks. */
+/** The maximum number of connections, which is enough unless statements wait for locks. */
 const AT_ONCE = 4;
 
 /** Runs one statement and returns its rows. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Runs statements on connections that stay open: a new one costs PostgreSQL 3 ms, plus 4 ms for the first write.
+ * Runs statements on connections that stay open, because opening one takes several milliseconds.
  * @returns `query`, and `end`, which closes the connections
  */
 export function openQueries(connection: pg.ClientConfig): { query: Query; end(): Promise<void> } {

@@ -6,12 +6,12 @@ import { clusterProcesses, readPid } from "../../server/postgres/leftover.ts";
 import { clusterDirectory, embeddedConnection } from "../../server/postgres/postgres.ts";
 import { SUPERUSER } from "../../server/postgres/program.ts";
 
-/** `begin` returns once the database has stopped responding, if only for a moment. `end` lets it come back. */
+/** `begin` starts the outage. `end` lets the database come back. */
 export type Outage = { begin(): Promise<void>; end(): Promise<void> };
 
 const POLL_MS = 20;
 
-/** Kills it (kill -9), and every process started in its place, until the end. */
+/** Kills the database (kill -9), and each process started in its place, until `end`. */
 export function killed(dataDir: string): Outage {
   let isOver = false;
   let killing = Promise.resolve();
@@ -32,7 +32,7 @@ export function killed(dataDir: string): Outage {
   };
 }
 
-/** Stops it the way an update of the server software does. The site starts it again. */
+/** Stops the database as an update of PostgreSQL does. The site starts it again. */
 export const restarted = (dataDir: string): Outage => ({
   async begin() {
     signalPostmaster(dataDir, "SIGINT");
@@ -40,7 +40,7 @@ export const restarted = (dataDir: string): Outage => ({
   async end() {},
 });
 
-/** Freezes it: connections stay open, but nothing responds. */
+/** Freezes the database: connections stay open, but nothing responds. */
 export function frozen(dataDir: string): Outage {
   const signal = (name: NodeJS.Signals) => {
     for (const pid of clusterProcesses(clusterDirectory(dataDir))) process.kill(pid, name);
@@ -48,7 +48,7 @@ export function frozen(dataDir: string): Outage {
   return { begin: async () => signal("SIGSTOP"), end: async () => signal("SIGCONT") };
 }
 
-/** Takes every connection the server allows, including the site's own. */
+/** Takes every connection the server allows, and closes the site's connections to take those too. */
 export function full(dataDir: string): Outage {
   const taken: pg.Client[] = [];
   let isOver = false;
@@ -59,7 +59,7 @@ export function full(dataDir: string): Outage {
     await client.connect();
     taken.push(client);
   };
-  /** @returns whether none was left to take */
+  /** @returns whether no connection was left to take */
   const takeAll = async () => {
     try {
       for (;;) await take();
@@ -91,7 +91,7 @@ export function full(dataDir: string): Outage {
 
 function signalPostmaster(dataDir: string, name: NodeJS.Signals) {
   const pid = readPid(path.join(clusterDirectory(dataDir), "postmaster.pid"));
-  // The file may belong to a process that's gone, or about to be.
+  // The file may name a process that has ended or is ending.
   if (pid === null || !clusterProcesses(clusterDirectory(dataDir)).includes(pid)) return;
   try {
     process.kill(pid, name);

@@ -1,5 +1,5 @@
-// A mail server and pending emails in a database, for tests of sending. Call `openOutbox` once at the top of a file:
-// each test starts with empty tables and no server.
+// A mail server and pending emails. Call `openOutbox` once at the top of a file: each test starts with empty tables
+// and no server.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -42,15 +42,15 @@ export const secondsAhead = (time: Date) => (time.getTime() - Date.now()) / 1000
 
 /**
  * Opens databases with an empty outbox.
- * @returns the databases, plus: `listen`, which starts a mail server and returns its port; `arrived`, the emails
- *   received by any of the `servers`; `closeAll`, which stops those; `recordMail`, `rowOf` and `makeDue`
+ * @returns the databases, plus `listen`, which starts a mail server and returns its port; `servers` and `closeAll`,
+ * which stops them; `arrived`, the received emails; `recordMail`, `rowOf`, `makeDue` and `setContact`
  */
 export async function openOutbox() {
   const databases = await openTestDatabases();
   const { owner, visitor } = databases;
   const arrived: Arrived[] = [];
   const servers: SMTPServer[] = [];
-  /** Starts a real mail server. `answers` sets its behavior; by default it accepts everything. */
+  /** Starts a mail server, which accepts everything unless `answers` says otherwise. */
   async function listen(answers: SMTPServerOptions = {}, port = 0) {
     const server = new SMTPServer({
       authOptional: true,
@@ -79,7 +79,10 @@ export async function openOutbox() {
     servers.length = 0;
   };
 
-  /** Records an enquiry as a visitor and returns the ID of its email. */
+  /**
+   * Records an enquiry the way a visitor's request does.
+   * @returns the ID of its email
+   */
   async function recordMail(changes: Partial<Enquiry> = {}): Promise<string> {
     const id = await recordEnquiry(
       visitor,

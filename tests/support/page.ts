@@ -1,5 +1,3 @@
-// A page of a running site, as visitors and crawlers read it.
-
 const NAMED = { quot: '"', amp: "&", lt: "<", gt: ">", apos: "'" };
 /** Decodes HTML entities. */
 export const decode = (html: string) =>
@@ -7,7 +5,7 @@ export const decode = (html: string) =>
     hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : NAMED[name as keyof typeof NAMED],
   );
 
-/** Returns what a person reads: no tags, entities decoded. */
+/** Returns the visible text, with entities decoded. */
 export const wordsOf = (html: string) =>
   decode(
     html
@@ -19,16 +17,14 @@ export const wordsOf = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/**
- * Returns the elements with this name, content included, whose opening tag contains `having`. They must not be nested.
- */
+/** Returns the elements with this name whose opening tag contains `having`. Doesn't support nested elements. */
 export const elementsOf = (html: string, name: string, having = "") =>
   [...html.matchAll(new RegExp(`<${name}\\b[^>]*>.*?</${name}>`, "gs"))]
     .map(([element]) => element)
     .filter((element) => element.slice(0, element.indexOf(">")).includes(having));
 
 /**
- * Returns a public form by the name in its `data-form`, such as "contact".
+ * Returns a public form by its `data-form`, such as "contact".
  * @throws if the page doesn't have it
  */
 export function formOf(html: string, name: string): string {
@@ -37,10 +33,10 @@ export function formOf(html: string, name: string): string {
   return form;
 }
 
-/** Returns the text of every heading of a level. */
+/** Returns the text of every heading at this level. */
 export const headingsOf = (html: string, level: 1 | 2 | 3) => elementsOf(html, `h${level}`).map(wordsOf);
 
-/** Reads a page and what tests need from it. `main` is the content between header and footer. */
+/** Reads a page. `main` is the content between header and footer. */
 export async function readPage(address: string, init?: RequestInit) {
   const response = await fetch(address, { redirect: "manual", ...init });
   const html = await response.text();

@@ -1,11 +1,10 @@
-// The control panel in a browser test.
 import { expect, type Page } from "@playwright/test";
 import { E2E_URL } from "./e2e.ts";
 import { query } from "./e2e-database.ts";
 import { PANEL, SESSION_COOKIE } from "./owner.ts";
 import { addSession } from "./session.ts";
 
-/** Signs the page's browser in. The sign-in page has its own tests. */
+/** Signs in the page's browser without using the sign-in page. */
 export async function logIn(page: Page) {
   const value = await addSession(query);
   await page
@@ -23,13 +22,13 @@ export async function openPanel(page: Page, address: string) {
   await page.locator(".adm[data-ready]").waitFor();
 }
 
-/** Opens the dashboard, where the tabs start. */
+/** Signs in and opens the dashboard. */
 export async function openDashboard(page: Page) {
   await openPanel(page, "/dashboard");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-/** Sets the panel's theme, from the next page on, and the window's width in pixels. */
+/** Sets the panel's theme from the next page on, and the window's width in pixels. */
 export async function setLook(page: Page, theme: "light" | "dark", width: number) {
   await page.context().addCookies([{ name: "panel_theme", value: theme, url: E2E_URL + PANEL }]);
   await page.setViewportSize({ width, height: 800 });
@@ -38,7 +37,7 @@ export async function setLook(page: Page, theme: "light" | "dark", width: number
 /** Finds a tab by its label. */
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** Finds a field of a panel form by the form's and the field's name. */
+/** Finds a panel form's field. */
 export const fieldOf = (page: Page, form: string, name: string) =>
   page.locator(`form[data-form="${form}"] [name="${name}"]`);
 
@@ -55,7 +54,7 @@ export async function choose(page: Page, item: string) {
 export const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** Finds a toast's Undo button. Several toasts may have one. */
+/** Finds the Undo button of the toast with this text, because several toasts may have one. */
 export const undoOf = (page: Page, text: string) =>
   page
     .getByRole("region", { name: "Notifications" })
@@ -63,12 +62,12 @@ export const undoOf = (page: Page, text: string) =>
     .filter({ hasText: text })
     .getByRole("button", { name: "Undo" });
 
-/** Keeps an undoable toast open by focusing it. */
+/** Keeps a toast open by focusing its Undo button. */
 export const holdToast = (page: Page, text: string) => undoOf(page, text).focus();
 
 /**
  * Accepts every browser dialog.
- * @returns their messages, as they appear
+ * @returns an array to which each dialog's message is added
  */
 export function acceptDialogs(page: Page): string[] {
   const asked: string[] = [];

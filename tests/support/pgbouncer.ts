@@ -16,7 +16,7 @@ export const hasPgBouncer = spawnSync("pgbouncer", ["--version"], { env: PROGRAM
 /**
  * Starts PgBouncer.
  * @param settings extra settings, such as `pool_mode`
- * @returns the database's URL through it
+ * @returns a URL that reaches the database through PgBouncer
  */
 export async function startPgBouncer(
   database: EmbeddedConnection,
@@ -45,7 +45,7 @@ export async function startPgBouncer(
       "",
     ].join("\n"),
   );
-  // Like PostgreSQL, it refuses to run as root, and it must reach PostgreSQL's socket.
+  // PgBouncer refuses to run as root, and it must reach PostgreSQL's socket.
   const identity = chooseIdentity(findPostgres(folder), folder, path.dirname(path.join(host, "x")));
   changeOwner(identity.owner, folder);
   const [command, args] = identity.wrap("pgbouncer", ["--quiet", file]);

@@ -1,5 +1,5 @@
 import { pino } from "pino";
 import type { Log } from "../../app/platform/log.server.ts";
 
-/** For tests that make things fail on purpose. */
+/** For tests that cause errors on purpose. */
 export const quietLog: Log = pino({ level: "silent" });

@@ -1,11 +1,11 @@
-// A network between the site and its database that can go silent: connections stay open, but nothing gets through.
+// A network that can go silent: connections stay open, but nothing gets through.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { EmbeddedConnection } from "../../server/postgres/postgres.ts";
 
 /**
  * Opens a proxy to the database.
- * @returns the database through the proxy, with `fallSilent`, `speakAgain` and `close`
+ * @returns `connection`, which reaches the database through the proxy, and `fallSilent`, `speakAgain` and `close`
  */
 export async function openSilentProxy(database: EmbeddedConnection) {
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// The whole site in its own process: what `npm start` runs after building.
+// The whole site in its own process, as `npm start` runs it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -19,11 +19,11 @@ export type SiteProcess = {
   stdout(): string;
   stderr(): string;
   ended: Promise<Ended>;
-  /** asks it to stop and waits until it has */
+  /** sends the signal and waits for the end */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 };
 
-/** Returns a free port, for a server that's started right away. */
+/** Returns a free port. Start the server immediately, before another program takes the port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -39,14 +39,14 @@ export function makeTemporaryFolder(prefix = "seo-pro-zone-site-"): string {
 }
 
 /**
- * Starts the site without waiting for it. Of this process's environment, it gets only PATH and HOME.
- * @param script the script that serves the build, possibly of another project
+ * Starts the site without waiting for it. Passes on only PATH and HOME from the tests' environment.
+ * @param script the script that serves the build, possibly another project's
  */
 export async function spawnSite(env: Record<string, string>, script = SERVE): Promise<SiteProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [script], {
-    // A test's enquiry that names a website must not send requests to it.
+    // Tests must not send requests to websites that enquiries name.
     env: { PATH, HOME, PORT: port, AUDIT: "off", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -58,9 +58,9 @@ export async function spawnSite(env: Record<string, string>, script = SERVE): Pr
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });
-  // Not "close", which never comes once the channel has been cut.
+  // The process never emits "close" after a test has disconnected it.
   const outputs = [child.stdout!, child.stderr!].map((output) =>
-    // A test may have closed it.
+    // A test may have closed the output.
     finished(output).catch(() => {}),
   );
   const ended = Promise.all([once(child, "exit"), ...outputs]).then(
@@ -95,8 +95,8 @@ export async function startSite(env: Record<string, string>, script?: string): P
 }
 
 /**
- * Returns the IDs of a site's running processes with a role, on Linux.
- * @param site the site, or one of its processes that has child processes
+ * Returns the IDs of a site's running processes that have the given role. Works only on Linux.
+ * @param site the site, or another process with child processes
  */
 export function processesOf(site: { process: { pid?: number } }, role: Role): number[] {
   const { pid } = site.process;
@@ -105,7 +105,7 @@ export function processesOf(site: { process: { pid?: number } }, role: Role): nu
     try {
       return fs.readFileSync(`/proc/${child}/cmdline`, "utf8").includes(argumentOf(role));
     } catch {
-      // It has ended in the meantime.
+      // The process has ended in the meantime.
       return false;
     }
   });

@@ -1,4 +1,4 @@
-// Folders for Vitest that are deleted automatically.
+// Temporary folders, deleted when the test, or the last test in the file, is done.
 import fs from "node:fs";
 import { afterAll, onTestFinished } from "vitest";
 import { makeTemporaryFolder } from "./site.ts";
@@ -10,7 +10,7 @@ export function folderOfTest(): string {
   return folder;
 }
 
-/** Creates a folder for all tests of a file. Whatever uses it must be stopped by a later `afterAll`. */
+/** Creates a folder for a file's tests. Stop whatever uses it in a later `afterAll`. */
 export function folderOfFile(): string {
   const folder = makeTemporaryFolder();
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

@@ -1,5 +1,4 @@
-// Sites for Vitest. Each serves the production build with its own database and folder until the file's tests end. Call
-// these once at the top of a file.
+// Sites, each with its own database and folder, for the tests of one file. Call these once at the top of the file.
 import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { cheapPasswordHash } from "./cheap-password.ts";
@@ -16,9 +15,9 @@ import { withoutTable } from "./without-table.ts";
 /**
  * Opens a site without sample content whose password is `ADMIN_PASSWORD`.
  * @param env extra variables, such as `SEED: "demo"` for sample content
- * @param options.isNew true for a database without a password: the start creates one, or takes the one in `env`
- * @returns its process, its `dataDir` and its `database`, plus `query`, which runs one statement there, and `without`,
- *   which runs something while one of its tables is missing
+ * @param options.isNew true stores no password, so the site creates one or uses the one in `env`
+ * @returns its process, `dataDir` and `database`; `query`, which runs one statement; and `without`, which runs
+ * something while a table is missing
  */
 export async function openTestSite(
   env: Record<string, string> = {},
@@ -50,7 +49,7 @@ export async function openTestSite(
   };
 }
 
-/** Opens a site and signs its owner in. Adds what `asOwner` returns. */
+/** Opens a site and signs its owner in. Returns what `openTestSite` and `asOwner` return. */
 export async function openPanelSite(env: Record<string, string> = {}) {
   const site = await openTestSite(env);
   const prefix = env.SITE_URL?.startsWith("https:") ? "__Host-" : "";

@@ -1,4 +1,4 @@
-// Other people's websites for the audit: over HTTP and HTTPS on this machine, under names below site.test.
+// Other people's websites for the audit: HTTP and HTTPS servers for names below site.test.
 import { once } from "node:events";
 import fs from "node:fs";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { type Network, NoSuchName } from "../../server/audit/network.ts";
 
 export type Request = { scheme: "http" | "https"; host: string; path: string };
-/** What a website responds with. undefined means a good website's response. */
+/** Returns a website's response. If it returns undefined, `goodAnswer` responds. */
 export type Website = (request: Request) => Answer | undefined;
 export type Answer =
   | {
@@ -24,10 +24,10 @@ export type Answer =
   | ((socket: Socket) => void);
 
 const ADDRESS = "93.184.215.14";
-/** A key, which is no secret, with its certificate for site.test and the names below it, valid until 2126. */
+/** A test certificate and key for site.test and its subdomains, valid until 2126. */
 const PAIR = fs.readFileSync(path.join(import.meta.dirname, "audit-fixture.pem"), "utf8");
 
-/** Returns the page of a website without issues, with optional changes to its head and body. */
+/** Returns a page without issues, with optional changes to its head and body. */
 export const goodPage = (host: string, { head = "", body = "" } = {}) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Fresh bread in Leeds | Ada’s Bakery</title>
 <meta name="description" content="Ada bakes sourdough, rye and rolls in Leeds every morning; order by eight and collect by ten.">
@@ -49,7 +49,7 @@ export const GOOD_HEADERS = {
   "X-Frame-Options": "DENY",
 };
 
-/** Returns a good website's answer. */
+/** Returns a good website's response. */
 export function goodAnswer({ scheme, host, path: asked }: Request): Answer {
   if (scheme === "http") return { status: 301, headers: { Location: `https://${host}${asked}` } };
   if (host.startsWith("www."))
@@ -76,7 +76,7 @@ export function goodAnswer({ scheme, host, path: asked }: Request): Answer {
   }
 }
 
-/** Starts the web servers. `websites` are found by the first part of their name and can be added later. */
+/** Starts the web servers. `websites` is keyed by the first part of a host name, and tests can add to it later. */
 export async function openWebsites(websites: Record<string, Website>) {
   tls.setDefaultCACertificates([
     ...tls.getCACertificates("default"),
@@ -115,7 +115,7 @@ export async function openWebsites(websites: Record<string, Website>) {
     await once(server.listen(0, "127.0.0.1"), "listening");
   }
   const [plain, secure] = servers.map((server) => (server.address() as AddressInfo).port);
-  /** Names with their own IP addresses. */
+  /** The IP addresses of names that don't have the usual one. */
   const addresses: Record<string, string[]> = {};
   const network: Network = {
     async resolve(name) {
@@ -129,7 +129,7 @@ export async function openWebsites(websites: Record<string, Website>) {
     network,
     addresses,
     asked,
-    /** the current number of simultaneous requests, and the highest so far */
+    /** the current and the highest number of simultaneous requests */
     load,
     ports: { plain, secure },
     async close() {

@@ -1,6 +1,9 @@
 import type { Query } from "./open-queries.ts";
 
-/** Runs something while a table is missing, to simulate a database error, and returns its result. */
+/**
+ * Runs something while a table is missing, to simulate a database error.
+ * @returns its result
+ */
 export async function withoutTable<Result>(
   query: Query,
   table: string,

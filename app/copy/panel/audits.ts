@@ -1,4 +1,4 @@
-// The panel's texts about website audits, which SPEC 8 doesn't define.
+// Audit texts in the panel, which SPEC 8 doesn't define.
 import { counted, number } from "../counted.ts";
 
 /** On the Settings tab. */
@@ -23,12 +23,12 @@ export const auditPart = {
   states: { waiting: "In the queue", running: "Checking now" },
   reasons: {
     "own-site": "Not checked: this is your own site.",
-    busy: "Not checked: the queue was full. The visitor was told that you'll review it personally.",
+    busy: "Not checked: the queue was full. The visitor was told that you'll review their site personally.",
     "day-is-full":
-      "Not checked: the daily limit was reached. The visitor was told that you'll review it personally.",
+      "Not checked: the daily limit was reached. The visitor was told that you'll review their site personally.",
     "too-many":
-      "Not checked: the visitor had requested too many audits. They were told that you'll review it personally.",
-    off: "Not checked: instant audits had been turned off. The visitor was told that you'll review it personally.",
+      "Not checked: the visitor had requested too many audits. They were told that you'll review their site personally.",
+    off: "Not checked: instant audits had been turned off. The visitor was told that you'll review their site personally.",
     "broken-off": "The audit failed twice.",
   },
   openReport: "The visitor's report",
@@ -46,7 +46,7 @@ export const auditPart = {
   },
 };
 
-/** Returns the line on the dashboard. */
+/** Returns the dashboard's line about audits. */
 export const auditLine = ({ made, refused, open }: { made: number; refused: number; open: number }) =>
   [
     `${counted(made, "website", "websites")} audited in the last 7 days`,

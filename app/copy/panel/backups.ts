@@ -1,5 +1,4 @@
-// The dashboard's texts about backups. The owner reads them, but what to do is mostly for the person who runs the
-// server.
+// Backup texts on the dashboard. The owner reads them, but usually asks a developer to act.
 
 /** Returns a readable size: "1.2 MB". */
 export const sizeInWords = (bytes: number) =>
@@ -20,7 +19,7 @@ export const backups = {
   },
   late: {
     title: "Your site has had no good backup for more than 36 hours.",
-    text: "Backups run each night between 3 and 4 AM, or within an hour of the next server start. Ask your developer to look for 'backup' in the server log.",
+    text: "Backups run each night between 3 and 4 AM. After an outage, they run within an hour of the server's next start. Ask your developer to look for 'backup' in the server log.",
   },
   failed: {
     disk: {
@@ -42,7 +41,7 @@ export const backups = {
   },
   unfit: {
     title: "The last backup can't be restored.",
-    text: "A test restore didn't match what was saved. The next backup runs tomorrow night. Tell your developer today, and don't delete the older good backups.",
+    text: "A test restore didn't match what was saved. The next backup runs between 3 and 4 AM. Tell your developer today, and don't delete the older good backups.",
   },
   server: (detail: string) => `The server says: ${detail}`,
 } as const;

@@ -1,5 +1,3 @@
-// Texts of the Brand card on the Settings tab.
-
 const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
 export const brandCard = {
@@ -67,7 +65,7 @@ export const brandCard = {
     remove: "Remove",
     drafted: "It has pending changes.",
     more: "Draft, preview, history",
-    /** the alt text of an image that has none */
+    /** alt text of a logo that has none of its own */
     alt: (site: string) => `Logo of ${site}`,
     chosen: {
       text: "If it includes your name, isn't square or isn't readable on dark backgrounds, finish the setup in Settings.",

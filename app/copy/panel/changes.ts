@@ -2,7 +2,7 @@
 import { counted } from "../counted.ts";
 
 const named = (labels: readonly string[]) => labels.join(", ");
-/** Returns the count on the header's button, which covers all sets; says so if the current set has a title. */
+/** Returns the number of pending changes in all sets, with “across all sets” if the current set has a title. */
 const inAll = (waiting: number, title: string) =>
   `${counted(waiting, "pending change")}${title && " across all sets"}.`;
 
@@ -21,18 +21,19 @@ export const changes = {
   form: {
     saveDraft: "Save draft",
     saved: "Draft saved",
-    savedText: (waiting: number, title: string) =>
-      `${title && `In “${title}”. `}Not visible to visitors until you publish it. ${inAll(waiting, title)}`,
+    /** `at`: when the set is scheduled to go live */
+    savedText: (waiting: number, title: string, at: string | null) =>
+      `${title && `In “${title}”. `}${at ? `Goes live on ${at}.` : "Not visible to visitors until you publish it."} ${inAll(waiting, title)}`,
     nothing: "Nothing differs from the published version, so there's no draft to save.",
     /**
-     * for a new record that its draft will publish; `savedUnpublished` is for one with Published off, which has no
-     * pending changes
+     * `savedNew` is for a new record that goes live when its draft is published. `savedUnpublished` is for a record
+     * with Published off, which has no pending changes.
      */
-    savedNew: (waiting: number, title: string) =>
-      `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}. Not visible to visitors until then. ${inAll(waiting, title)}`,
+    savedNew: (waiting: number, title: string, at: string | null) =>
+      `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}${at ? ` on ${at}` : ""}. Not visible to visitors until then. ${inAll(waiting, title)}`,
     savedUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
-    /** the buttons of a form that shows the draft of something new, or of something published */
+    /** `publish` is for a new record's draft, `update` for a published record's */
     publish: "Publish",
     update: "Update",
     more: "More",
@@ -57,7 +58,7 @@ export const changes = {
     cannotShow: (reason: string) => `There are pending changes, but they can't be shown: ${reason}`,
     showDraft: "Show draft",
     showLive: "Show published version",
-    /** for a record that visitors can't see yet, because its draft will publish it */
+    /** for a record that visitors can't see until its draft is published */
     isNew: {
       showsPublished: (labels: readonly string[], title: string) =>
         `Not published yet${title && ` (in “${title}”)`}.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the saved version.`,
@@ -127,7 +128,7 @@ export const changes = {
     done: "Pages checked.",
     failed: "We couldn't check the pages. Try again in a moment.",
   },
-  /** several sets of changes; an owner with only one set only sees the first of these texts */
+  /** for several sets; with a single set, owners only see `second` and what's needed to add another */
   sets: {
     add: "New set…",
     second: {
@@ -156,7 +157,7 @@ export const changes = {
     empty: { title: "This set is empty", text: "Your next draft will be added to it." },
     emptyOther: { title: "This set is empty", text: "Move changes here from another set." },
   },
-  /** what went wrong with a schedule, worded for the owner */
+  /** what went wrong with a schedule */
   problem: {
     missed: "It couldn't be published before it was due to be reverted, so it never went live.",
     restored:
@@ -173,7 +174,7 @@ export const changes = {
     goesLive: "Publish:",
     ends: "Revert:",
     keep: "Keep it live",
-    /** the set's title, or the first names and how many more there are */
+    /** the set's title, or the names of its first items and the number of others */
     what: (title: string, names: readonly string[]) =>
       title
         ? `“${title}”`
@@ -184,9 +185,9 @@ export const changes = {
   schedule: {
     title: "Schedule",
     about: (zone: string) =>
-      `All pending changes are published automatically at this time, and reverted later if you set an end (${zone} time).`,
+      `All pending changes will be published automatically at this time, and reverted later if you set an end (${zone} time).`,
     aboutOne: (zone: string) =>
-      `This is published automatically at this time, and reverted later if you set an end (${zone} time). Other pending changes stay as they are.`,
+      `This will be published automatically at this time, and reverted later if you set an end (${zone} time). Other pending changes stay as they are.`,
     at: (at: string, until: string | null, zone: string) =>
       `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
     until: (until: string) => `Once live, it reverts on ${until}.`,
@@ -224,7 +225,7 @@ export const changes = {
     undone: "Reverted",
     isUndo: "Changes reverted",
   },
-  /** the toasts of the tab's actions, by intent */
+  /** toasts, by intent */
   done: {
     publish: "Changes published",
     drop: "Changes discarded",
@@ -259,10 +260,10 @@ export const changes = {
     collect: "Failed to save the set",
     move: "Failed to move the change",
   },
-  /** additional sentences for the toasts */
+  /** second sentences of toasts */
   toastText: {
     live: (count: number) => `${counted(count, "item")} ${count === 1 ? "is" : "are"} live now.`,
-    /** for records that the drafts would have published */
+    /** for records that publishing the drafts would have made public */
     stays: (names: readonly string[]) =>
       names.length === 1
         ? `“${names[0]}” stays in its list as a draft.`

@@ -1,4 +1,4 @@
-// Texts of the dashboard; the names of counters and quick actions are SPEC 2's.
+// Dashboard texts. SPEC 2 names the counters and quick actions.
 
 export const dashboard = {
   fetchFailed: "Failed to fetch the dashboard",
@@ -25,7 +25,7 @@ export const dashboard = {
   },
   jobs: (since: string) => ({
     title: "Email and scheduled tasks have stopped.",
-    text: `Nothing has run since ${since}. Enquiries are still saved, and their emails go out once tasks run again. Ask your developer to check the log and restart the site.`,
+    text: `Nothing has run since ${since}. Enquiries are still saved, and their emails will go out once tasks run again. Ask your developer to check the log and restart the site.`,
   }),
   mail: {
     title: "Email",

@@ -1,5 +1,3 @@
-// Texts of the page with deleted records.
-
 export const deleted = {
   title: "Deleted",
   about: "Deleted items stay here for 30 days, then they're removed permanently.",
@@ -13,5 +11,6 @@ export const deleted = {
   showAll: "Show all deleted items",
   fetchFailed: "Failed to fetch deleted items",
   unreadable: "We couldn't load the deleted items. Reload the page in a minute.",
+  gone: "It has already been restored or permanently deleted.",
   left: (days: number) => (days === 0 ? "Last day" : days === 1 ? "1 day left" : `${days} days left`),
 } as const;

@@ -1,7 +1,6 @@
-// Texts of the Enquiries tab that SPEC 8 doesn't define.
+// Texts on the Enquiries tab, except those that SPEC 8 defines.
 import { counted, number } from "../counted.ts";
 
-/** The views of the tab. */
 export const views = {
   label: "Views",
   list: "Enquiries",
@@ -34,7 +33,7 @@ export const enquiriesTab = {
   assignedFilter: "Assigned to",
   assignedTo: { any: "Assigned to anyone", me: "Assigned to me", none: "Not assigned" },
   sortBy: "Sort by",
-  /** the status filter's options that come before the statuses themselves */
+  /** options of the status filter, before the statuses themselves */
   presets: {
     "": "All except spam",
     open: "Open (new, contacted or qualified)",
@@ -126,9 +125,9 @@ export const enquiriesTab = {
     noRecipient: "No one yet",
     subject: "Subject",
     deleted: "The text was deleted two weeks after the email was sent.",
-    inDigest: "This enquiry was part of a digest of several enquiries.",
+    inDigest: "This enquiry was included in a digest of several enquiries.",
     sendAgain: "Send again",
-    /** how to dismiss the notice on every tab */
+    /** says when the notice on every tab disappears */
     resendHint:
       "You'll see this notice on every tab until the email is sent or the enquiry is no longer new.",
   },
@@ -180,7 +179,7 @@ export const subscribersTab = {
   },
 };
 
-/** How many records there are about one person. */
+/** Numbers of records about one person, by kind. */
 type PersonCounts = {
   enquiries: number;
   notes: number;

@@ -1,8 +1,8 @@
-// Texts about second factors: their step of the login, passkeys, confirming it's you, and the card on "Your account".
+// Two-factor texts: the step at login, passkeys, "Confirm it's you", and the card on "Your account".
 import { counted } from "../counted.ts";
 import { login, withTries } from "./login.ts";
 
-/** Why a code was rejected, with what helps. */
+/** Why a code was rejected, and what to do. */
 export const wrongCode = {
   shape: "Enter the 6 digits from your app, or a recovery code of 16 letters and digits.",
   wrong:
@@ -11,12 +11,15 @@ export const wrongCode = {
   clock:
     "This code has expired. Enter the one your app shows now, and check that your phone sets its clock automatically.",
   unreadable:
-    "This server can't check codes from your app, because the key they're encrypted with is missing. Use a recovery code.",
+    "This server can't check codes from your app, because its encryption key is missing. Use a recovery code.",
   none: "Two-factor authentication is off.",
   "used-recovery": "This recovery code was already used. Enter another one.",
 } as const;
 
-/** The sentence for a wrong code. @param triesLeft absent if it didn't count */
+/**
+ * Returns the message for a wrong code.
+ * @param triesLeft absent if the attempt wasn't counted
+ */
 export const sentenceOf = (reason: keyof typeof wrongCode, triesLeft?: number): string =>
   withTries(wrongCode[reason], triesLeft);
 
@@ -47,13 +50,13 @@ export const factorLogin = {
 export const passkeyLogin = {
   use: "Use a passkey",
   or: "or",
-  wrong: "This passkey doesn't work here anymore, or its request expired. Try again, or log in another way.",
+  wrong: "This passkey doesn't work here anymore, or the request expired. Try again, or log in another way.",
   canceled: "No passkey was used. Try again, or log in another way.",
   failed: "We couldn't check the passkey. Try again, or log in another way.",
   tooMany: login.wait,
 } as const;
 
-/** Shown before sensitive changes and exports, unless a password, code or passkey was sent in the last 10 minutes. */
+/** Shown before sensitive changes and exports if the last password, code or passkey was sent over 10 minutes ago. */
 export const confirmIdentity = {
   title: "Confirm it's you",
   about: (name: string) => `Logged in as ${name}. Your last login was more than 10 minutes ago.`,
@@ -66,18 +69,18 @@ export const confirmIdentity = {
   done: "Confirmed",
   continue: "Continue",
   refused: "Save again to confirm it's you. What you typed is still here.",
-  again: { title: "Confirmed", text: "Nothing was changed yet. Click the button again." },
+  again: { title: "Confirmed", text: "Nothing has been changed yet. Click the button again." },
   /** replaces the dialog if the form was sent without scripts */
   page: {
     title: "Confirm it's you",
-    text: "Nothing was changed yet. Confirm it's you in a new tab, then reload this page to send your changes again.",
+    text: "Nothing has been changed yet. Confirm it's you in a new tab, then reload this page to send your changes again.",
     open: "Confirm in a new tab",
   },
 } as const;
 
 export const factorCard = {
   title: "Two-factor authentication",
-  about: "Protect your login with your phone or a passkey. A stolen password is then no longer enough.",
+  about: "Protect your login with your phone or a passkey, so a stolen password isn't enough to get in.",
   off: "Off. You log in with your password alone.",
   on: (codes: number) => `On. You have ${counted(codes, "recovery code", "recovery codes")} left.`,
   app: {
@@ -85,19 +88,20 @@ export const factorCard = {
     about: "After your password, you enter a 6-digit code from your phone.",
     start: "Set up an app",
     remove: "Remove the app",
-    confirmRemove: "Remove the authenticator app? Its codes stop working.",
+    confirmRemove: "Remove the authenticator app? Its codes will stop working.",
   },
   passkeys: {
     title: "Passkeys",
     about:
       "You log in with your fingerprint, face, PIN or security key. A passkey replaces both the password and the code.",
     name: "Name",
-    nameHint: "Helps you tell your passkeys apart, such as the name of the device.",
+    nameHint: "A name that helps you tell your passkeys apart, such as the name of the device.",
     add: "Add a passkey",
     columns: { name: "Name", added: "Added", used: "Last used" },
     unused: "Never",
     remove: "Remove",
-    confirmRemove: (name: string) => `Remove the passkey “${name}”? You can't log in with it anymore.`,
+    confirmRemove: (name: string) =>
+      `Remove the passkey “${name}”? You won't be able to log in with it anymore.`,
     canceled:
       "Your browser didn't create a passkey. If this device already has one of yours, it doesn't need another.",
     problems: {
@@ -117,7 +121,7 @@ export const factorCard = {
   codes: {
     title: "Save your recovery codes",
     about:
-      "If you lose your phone or passkey, each of these replaces it once. Store them where you keep passwords. You won't see them again.",
+      "If you lose your phone or passkey, log in with one of these codes. Each works once. Store them where you keep passwords. You won't see them again.",
     label: "Recovery codes",
     copy: "Copy",
     copied: "Recovery codes copied",

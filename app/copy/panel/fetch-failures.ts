@@ -1,4 +1,4 @@
-/** Messages for a tab that can't be loaded, in addition to the toasts of SPEC 8. */
+/** Errors for a tab that can't be loaded, in addition to SPEC 8's toasts. */
 export const fetchFailures = {
   dashboard: "Failed to fetch the dashboard",
   search: "Failed to search",

@@ -1,4 +1,3 @@
-// Texts of find and replace.
 import { counted } from "../counted.ts";
 
 export const findReplace = {
@@ -32,7 +31,7 @@ export const findReplace = {
     `${counted(hits, "match", "matches")} in ${counted(places, "place", "places")}.`,
   failed: "Failed to replace",
   fetchFailed: "Failed to search the site",
-  /** the toast of a save that changed words which also appear elsewhere */
+  /** the toast after saving new wording, if the old wording also appears elsewhere */
   elsewhere: (words: string, places: number, isMore: boolean) =>
     `“${words}” also appears in ${isMore ? "more than " : ""}${counted(places, "other place", "other places")}.`,
   showElsewhere: "Review",

@@ -1,6 +1,6 @@
-// The dashboard's checklist before launch: sample content to replace, server settings.
+// The dashboard's checklist before launch.
 
-/** Each step's name, why it matters while it is open, and its button. */
+/** Each step's name, its reason while the step is open, and its button. */
 export const firstSteps = {
   title: "Before you go live",
   about: (open: number) =>
@@ -99,7 +99,7 @@ export const firstSteps = {
       title: "Off-site backup",
       none: "Backups are turned off (BACKUP_DIR=off). Mark this as done if you back up some other way.",
       beside:
-        "Backups are on the same disk as your site. If it fails, you lose both. Set BACKUP_DIR to another disk, or copy them elsewhere and mark this as done.",
+        "Backups are on the same disk as your site. If it fails, you lose both. Set BACKUP_DIR to a folder on another disk, or copy backups elsewhere and mark this as done.",
     },
     dates: {
       title: "Articles show today’s date",

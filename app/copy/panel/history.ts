@@ -1,9 +1,10 @@
-// Texts of the Activity tab and of a record's history.
+// Text for the Activity tab and a record's history.
 
 export const history = {
   activity: {
     title: "Activity",
-    about: "What was saved, newest first. Open one to restore an earlier version. Drafts are under Changes.",
+    about:
+      "Everything that was saved, newest first. Open an item to restore an earlier version. Drafts are under Changes.",
     kind: "Type of item",
     everyKind: "Everything",
     day: "Day",
@@ -64,7 +65,7 @@ export const history = {
     failed:
       "The page couldn't be rendered, maybe because someone is saving right now. Reload it in a minute.",
   },
-  /** how pending changes were published or reverted; with the title of their set, if it has one */
+  /** how changes were published or reverted; `title` is the title of their set, or empty */
   publishings: {
     publish: (title: string) => (title ? `with “${title}”` : "by publishing drafts"),
     scheduled: (title: string) =>

@@ -1,4 +1,3 @@
-// Texts of the Import tab.
 import { counted } from "../counted.ts";
 
 export const importWords = {
@@ -85,7 +84,7 @@ export const importWords = {
       "landing-pages": "Landing pages",
       "": "Don't import",
     },
-    industry: "Industry of case studies",
+    industry: "Industry for case studies",
     industryMissing: "Choose an industry for the case studies.",
     noIndustry: "None",
     drafts: "Drafts on the old site",
@@ -113,7 +112,7 @@ export const importWords = {
     discarded: "The draft was discarded. Publish the items one by one in their tabs, or remove the import.",
     nothing: "Everything was already imported. Nothing changed.",
     remove: "Remove import",
-    removeAbout: "Everything this import added moves to Deleted.",
+    removeAbout: "Everything this import added will move to Deleted.",
     counts: {
       added: "Added",
       updated: "Updated",
@@ -124,12 +123,14 @@ export const importWords = {
     },
     kinds: { record: "Posts and pages", image: "Images", redirect: "Redirects" },
     failed: "What didn't work",
+    retryImages:
+      "To try the images again, import the same files or site again. Items you've edited here stay as they are.",
     check: "Check all old URLs",
     checked: (from: number, to: number, total: number) =>
       `Old URLs ${from} to ${to} of ${total.toLocaleString("en-US")}:`,
     results: (ok: number, moved: number, gone: number) =>
       `${ok} found (200), ${moved} redirected (301), ${gone} not found (404).`,
-    allGood: "Every one of them opens a page.",
+    allGood: "All of them open a page.",
     next: "Check the next 500",
     problem: (status: number, to: string, end: number) =>
       to ? `${status} to ${to}, which returns ${end}` : String(status),
@@ -146,7 +147,7 @@ export const importWords = {
   refused: {
     tooLarge: "This upload is larger than 300 MB. Export posts without media, or one year at a time.",
     noFile: "Choose a file or enter the old site's URL.",
-    noRoom: "The server's disk is almost full. Free some space, then try again.",
+    noRoom: "The server's disk is almost full. Free up some space, then try again.",
     tooMany: "Upload at most 2,000 files at a time.",
     busy: "Another upload is running. Try again in a minute.",
     badUrl: "Enter the URL of the old site, such as https://www.example.com.",

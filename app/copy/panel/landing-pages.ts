@@ -1,4 +1,4 @@
-// Texts of "Pages you added" in the Pages tab.
+// Text for "Pages you added" in the Pages tab.
 
 export const landingPages = {
   views: { label: "Pages", builtIn: "Built-in pages", added: "Pages you added" },
@@ -15,20 +15,20 @@ export const landingPages = {
   inMenus: { header: "Header menu", footer: "Footer" },
   start: {
     title: "Add a page",
-    about: "Pick a starting point. You can change everything afterwards.",
+    about: "Pick a starting point. You can change everything later.",
     next: "Continue",
     cancel: "Cancel",
     options: {
-      city: { label: "Service in a city", hint: "For “Local SEO in Brooklyn”" },
-      industry: { label: "Industry", hint: "For “SEO for Dentists”" },
+      city: { label: "Service in a city", hint: "Such as “Local SEO in Brooklyn”" },
+      industry: { label: "Industry", hint: "Such as “SEO for Dentists”" },
       campaign: { label: "Campaign", hint: "One form, not in any menu" },
-      blank: { label: "Blank", hint: "A headline, a text and a form" },
+      blank: { label: "Blank", hint: "A headline, text and a form" },
       copy: { label: "Copy of a page", hint: "Starts from one of your own" },
     },
     service: "Service",
     noService: "No service",
     city: "City",
-    cityHint: "Leave it empty to make a template with {city}, for Add many.",
+    cityHint: "Leave empty to create a template with {city} for “Add many”.",
     state: "State",
     industry: "Industry",
     copyOf: "Page to copy",
@@ -40,11 +40,11 @@ export const landingPages = {
     below: "URL starts with",
     path: "URL",
     pathHint: "Defaults to the title. If you change it later, the old URL redirects here.",
-    service: "What the form preselects, which case studies appear, and where the page is listed.",
+    service: "Sets what the form preselects, which case studies appear, and where the page is listed.",
     area: "The city or region, for search engines. For example: Brooklyn, NY",
     menus: "Where it's listed",
     headerHint:
-      "Up to 6 pages of a service appear in the Services menu, and up to 3 others after the other links. If those don't fit, visitors get a menu button.",
+      "Up to 6 pages with a service appear in the Services menu. Up to 3 pages without one appear after the other links; if they don't fit, visitors get a menu button.",
     footerHint: "Up to 8 pages appear below the quick links.",
     menuLabel: "Defaults to the title.",
     sort: "Lower numbers come first.",
@@ -81,7 +81,7 @@ export const landingPages = {
       logos: "Logos",
       video: "Video",
       form: "Form",
-      call: "Closing call",
+      call: "Call to action",
     },
     choices: {
       "hero.form": {
@@ -113,9 +113,10 @@ export const landingPages = {
     title: "Add many pages",
     about: "Creates one draft for each row of a list, from a page with placeholders such as {city}.",
     template: "Page to copy",
-    noTemplate: "First add a page with {city} in its title and texts, and save it as a draft.",
+    noTemplate: "First add a page with {city} in its title and text, and save it as a draft.",
     list: "List (CSV)",
-    listHint: "The first row names the columns, such as city,state. Each column fills its placeholder.",
+    listHint:
+      "The first row names the columns, such as city,state. Each column fills the placeholder of the same name.",
     file: "Or choose a file",
     set: "Title of the set of changes",
     check: "Preview",

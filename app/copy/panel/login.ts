@@ -1,7 +1,7 @@
-// Texts of the sign-in page, in addition to the toasts of SPEC 8.
+// Text for the login page, in addition to SPEC 8's toasts.
 import { counted } from "../counted.ts";
 
-/** With more tries left, their number doesn't matter yet. */
+/** The number of tries left is shown only if it's this low. */
 const TRIES_SHOWN = 3;
 
 const minutes = (seconds: number) => {
@@ -9,7 +9,7 @@ const minutes = (seconds: number) => {
   return count === 1 ? "a minute" : `${count} minutes`;
 };
 
-/** Adds the number of tries left to the reason for a rejection, once there are few. */
+/** Returns the reason for a rejection, with the number of tries left if there are few. */
 export function withTries(reason: string, triesLeft = Number.POSITIVE_INFINITY): string {
   if (triesLeft > TRIES_SHOWN) return reason;
   return `${reason} ${triesLeft < 1 ? "Wait up to 15 minutes before trying again." : `${counted(triesLeft, "try", "tries")} left.`}`;

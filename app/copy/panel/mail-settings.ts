@@ -1,8 +1,7 @@
-// The texts of Settings → Email: fields, providers, errors, and what the server's variables set.
+// Text for Settings → Email.
 
 const number = (count: number) => count.toLocaleString("en-US");
 
-/** Labels of the fields. */
 export const MAIL_LABELS: Record<string, string> = {
   host: "Host",
   port: "Port",
@@ -14,7 +13,7 @@ export const MAIL_LABELS: Record<string, string> = {
   recipients: "Notifications go to",
 };
 
-/** What's wrong with a field. */
+/** Field errors. */
 export const mailFields = {
   tooLong: (max: number) => `Shorten this to ${number(max)} characters or fewer.`,
   oneLine: "Remove the line breaks and control characters.",
@@ -31,7 +30,7 @@ export const mailFields = {
   passwordLost: "Enter the password again. The saved one can't be read on this server.",
 };
 
-/** A provider's connection, and what it calls the username and password. */
+/** A provider's connection; `hint` says what its username and password are. */
 export type MailProvider = {
   name: string;
   host: string;
@@ -42,7 +41,7 @@ export type MailProvider = {
   hint: string;
 };
 
-/** The region in the host name of Amazon SES. */
+/** Default region in the host name of Amazon SES. */
 export const SES_REGION = "us-east-1";
 
 export const mailProviders: Record<string, MailProvider> = {
@@ -110,7 +109,7 @@ export const mailCard = {
   region: "AWS region",
   connection: "Mail server",
   securities: { starttls: "STARTTLS", tls: "TLS (SSL)", none: "None, for a local server" },
-  isSaved: "Saved; leave empty to keep",
+  isSaved: "Saved; leave empty to keep it",
   sending: "Sender and recipients",
   senderNameHint: (siteTitle: string) => `If empty: ${siteTitle}.`,
   senderEmailHint: (address: string | null) =>

@@ -1,19 +1,15 @@
-// The panel's texts about email: whether it can be sent, what prevents it and how to fix that, for an owner who has
-// never seen a mail server's reply.
+// Texts about email problems and how to fix them, for owners who have never seen a mail server's reply.
 
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { counted, number } from "../counted.ts";
 
-/**
- * What the sentences about a problem refer to: the server as `host:port`, the recipient, and whether the connection is
- * set by the variable SMTP_URL.
- */
+/** `server` is `host:port`. `isVariable` is true if SMTP_URL sets the connection. */
 type Where = { server: string; recipient: string; isVariable: boolean };
 
 const place = ({ isVariable }: Where) => (isVariable ? "SMTP_URL" : "Settings → Email");
 const tls = ({ isVariable }: Where) => (isVariable ? "smtps:// with port 465" : "TLS with port 465");
 
-/** What is wrong and what to do, by the kind of problem. */
+/** What went wrong and what to do, by kind of problem. */
 export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   "no-recipient": () => "In Settings → Email, enter who gets notified.",
   "no-sender": () => "There's no sender address. Enter one in Settings → Email.",
@@ -46,7 +42,7 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   quota: () =>
     "You've reached your mail provider's sending limit. The email goes out automatically when the limit resets.",
   unwanted: ({ recipient }) =>
-    `A spam filter or rule rejected it${recipient ? ` on the way to ${recipient}` : ""}. Ask your mail provider to allow email from this site and to confirm that SPF and DKIM are set up for your domain.`,
+    `A spam filter or rule rejected this email${recipient ? ` on the way to ${recipient}` : ""}. Ask your mail provider to allow email from this site and to confirm that SPF and DKIM are set up for your domain.`,
   busy: () => "The mail server asked us to try again later. We'll retry automatically.",
   refused: () => "The mail server rejected this email. Its reply says why.",
   stopped: () => "The site stopped while sending this email. It goes out once the site is running again.",
@@ -56,14 +52,14 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
 /** Heading of the server's own reply. */
 export const serverReplyLabel = "Mail server's reply";
 
-/** The notice on every tab while no email can reach the owner, and its links to where that can be fixed. */
+/** The notice on every tab while no email can reach the owner, with links to the settings. */
 export const setupLine = {
   noAddress: (waiting: string, isSample: boolean) =>
     `You aren't getting email notifications about new enquiries${waitingWords(waiting)}: ${isSample ? "the contact email is still the sample one" : "there's no contact email"}. Add yours in Settings. Enquiries are saved here.`,
   noServer: (waiting = "") =>
     `Email isn't set up${waitingWords(waiting)}: no email goes out, and enquiries are only saved here.`,
   passwordLost: (waiting = "") =>
-    `Email doesn't go out${waitingWords(waiting)}: the saved password can't be read on this server. Enter it again in Settings → Email.`,
+    `Email isn't going out${waitingWords(waiting)}: the saved password can't be read on this server. Enter it again in Settings → Email.`,
   enterAddress: "Add your email",
   seeServer: "Set up email",
 };
@@ -72,9 +68,9 @@ function waitingWords(waiting: string): string {
   return waiting && ` (${waiting} pending)`;
 }
 
-/** The notice on every tab while emails are waiting for a retry or were rejected. */
+/** The notice on every tab while emails are pending or rejected. */
 export const mailLine = {
-  /** the counts in words, empty for none */
+  /** each count in words; empty if it's 0 */
   stuck: (waiting: string, refused: string) => {
     const amounts = [waiting && `${waiting} pending`, refused && `${refused} rejected`];
     return `Email isn't going out (${amounts.filter(Boolean).join(", ")}).`;
@@ -87,7 +83,7 @@ export const mailLine = {
   seeSubscriber: "see the subscriber",
 };
 
-/** The status of an email; `to` is its recipient. */
+/** An email's status; `to` is its recipient. */
 export const mailStates = {
   sent: (to: string) => (to ? `sent to ${to}` : "sent"),
   sentTogether: (to: string) => `sent to ${to} in a digest`,
@@ -103,7 +99,7 @@ export const mailStates = {
   sendAgainFailed: "Failed to send the email again",
 };
 
-/** The dashboard's warning while very many enquiries come in. */
+/** The dashboard's warning about a flood of enquiries. */
 export const floodLine = {
   title: "You're getting a flood of enquiries.",
   enquiries: (lastHour: number) =>
@@ -115,11 +111,11 @@ export const floodLine = {
   end: "Everything returns to normal once enquiries slow down.",
 };
 
-/** The content of a test email, and its result. */
+/** A test email and its result. */
 export const testMail = {
   missing: {
     server: "There's no mail server yet. Enter its host name.",
-    address: "There's no address to send to yet. Enter who gets notified.",
+    address: "There's no address to send to yet. Enter an email address under “Notifications go to”.",
   },
   tooMany: (seconds: number) =>
     `Too many test emails. Try again in ${seconds < 90 ? counted(seconds, "second", "seconds") : `${Math.ceil(seconds / 60)} minutes`}.`,

@@ -1,9 +1,8 @@
-// Texts of the Media tab, the image picker and uploads.
+// Text for the Media tab, the image picker and uploads.
 import { counted } from "../counted.ts";
 
 const imageCount = (n: number) => counted(n, "image");
 
-/** Returns a readable size. */
 export const inBytes = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")} kB`
@@ -17,7 +16,7 @@ export const uploadWords = {
   waiting: "Waiting",
   checking: "Checking for duplicates…",
   sending: (percent: number) => `${percent}% uploaded`,
-  /** everything was sent, but the server hasn't answered yet */
+  /** everything was sent, but the server hasn't replied yet */
   storing: "Saving…",
   again: "Connection lost. Trying again…",
   done: "Uploaded",
@@ -43,7 +42,7 @@ export const uploadWords = {
     offline: "You're offline. Try again once you're connected; your file stays here.",
     failed: "The upload failed. Try again in a minute; your file stays here.",
   },
-  /** read out by screen readers instead of the progress itself */
+  /** for screen readers, instead of the percentages */
   announced: {
     sending: (n: number) => `Uploading ${imageCount(n)}.`,
     done: (n: number) => `${imageCount(n)} uploaded.`,
@@ -52,7 +51,7 @@ export const uploadWords = {
   },
 } as const;
 
-/** Shown wherever the alt text of an image is edited. */
+/** Shown wherever an image's alt text is edited. */
 export const descriptionWords = {
   alt: "Alt text",
   altHint: "Describe the image for people who can't see it. Search engines read it too.",
@@ -111,7 +110,7 @@ export const mediaTab = {
   decoratedCount: (n: number) =>
     n ? `${imageCount(n)}.` : "Nothing to mark: they all have alt text or are already marked as decorative.",
   question: (n: number) => (n === 1 ? "Delete this image?" : `Delete ${imageCount(n)}?`),
-  /** where visitors see it; asks for confirmation */
+  /** asks for confirmation; `places` are where visitors see the image */
   inUse: (places: string, more: number) =>
     `Visitors see it in these places, which would be left without an image:\n\n${places}${more ? `\nand ${more} more` : ""}\n\nDelete it anyway?`,
   notConfirmed: "Nothing was deleted because you didn't confirm it.",
@@ -157,7 +156,6 @@ export const detailWords = {
   refusedHelp: "Replace the file, or delete the image.",
 } as const;
 
-/** The image picker. */
 export const pickerWords = {
   open: "Choose image",
   openFor: (field: string) => `for ${field}`,
@@ -187,7 +185,7 @@ export const pickerWords = {
   drop: "Drop an image here",
 } as const;
 
-/** Images in the editor's text. */
+/** Images in the text editor. */
 export const editorImageWords = {
   waiting: "waiting",
   sending: (percent: number) => `${percent}% uploaded`,
@@ -195,7 +193,7 @@ export const editorImageWords = {
   placeGone: (name: string) => `“${name}” was uploaded, but its spot in the text was deleted`,
   inLibrary: "You can insert it from the library.",
   notYet: "An image is still uploading",
-  notYetText: "Nothing was saved yet. Save again in a moment, or remove the image.",
+  notYetText: "Nothing has been saved yet. Save again in a moment, or remove the image.",
   leftOut: (n: number) => `${imageCount(n)} couldn't be pasted`,
   leftOutText: "Copy and paste the image on its own, drop its file here, or click Image.",
   noImages: "These files aren't images",
@@ -207,5 +205,5 @@ export const storeWords = {
   away: "Your image storage isn't responding. Pages use the copies stored on this server, but you can't upload until it's back.",
   full: (megabytes: number) =>
     `Only ${megabytes.toLocaleString("en-US")} MB of disk space left. Uploads will fail when it runs out. Free up space, or ask your developer.`,
-  summary: "Image storage's reply",
+  summary: "Reply from image storage",
 } as const;

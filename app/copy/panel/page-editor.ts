@@ -1,5 +1,3 @@
-// Texts of the page editor.
-
 export const pageEditor = {
   title: "Edit page",
   about: "Click any text to edit it. Ctrl-click a link to open its page here.",
@@ -42,14 +40,14 @@ export const pageEditor = {
       move: "It can't be moved any further.",
       remove: "A list needs at least one item. Change this one instead.",
     },
-    conflict: "Someone changed this list in the meantime. Here's the current one.",
+    conflict: "Someone changed this list in the meantime. Here's the current list.",
   },
   live: "Publish each edit right away",
   saving: "Saving…",
   saved: {
     draft: "Draft saved.",
     live: "Published.",
-    addedToDraft: "Added to its draft, which has other changes.",
+    addedToDraft: "Added to the existing draft, which has other changes.",
     same: "Nothing to save: the text hasn't changed.",
   },
   pending: (count: number) =>

@@ -1,7 +1,7 @@
-// Texts about the people who can log in: the login with a name, invitations, Settings → People and "Your account".
+// Texts about people with their own login: signing in, invitations, Settings → People and "Your account".
 import { withTries } from "./login.ts";
 
-/** The one-password sign-in, which has no person. */
+/** Name for the login with the site's password, which belongs to no person. */
 export const OWNER_NAME = "Owner";
 
 export const roles = {
@@ -11,7 +11,7 @@ export const roles = {
 } as const;
 
 export const personLogin = {
-  title: "Log in with your name",
+  title: "Log in with your email address",
   about: "If you were invited, use your own email address and password.",
   email: "Email address",
   submit: "Log in",
@@ -38,9 +38,9 @@ export const invitationMail = {
 
 export const invitationPage = {
   title: "Accept your invitation",
-  about: (email: string) => `Choose the password you'll log in with, together with ${email}.`,
+  about: (email: string) => `Choose a password. You'll log in with this password and ${email}.`,
   name: "Your name",
-  nameHint: "The others see it next to what you change.",
+  nameHint: "Others see it next to your changes.",
   password: "Password",
   passwordHint: (chars: number) => `At least ${chars} characters.`,
   submit: "Set password",
@@ -54,10 +54,10 @@ export const invitationPage = {
 
 export const peopleCard = {
   title: "People",
-  about: "Everyone with a login of their own. Your one password keeps working.",
+  about: "Everyone with their own login. The site's password keeps working.",
   none: "No one has been invited yet.",
   caption: "People and invitations",
-  columns: { name: "Name", role: "Role", state: "State" },
+  columns: { name: "Name", role: "Role", state: "Status" },
   you: "You",
   states: {
     active: "Active",
@@ -84,18 +84,20 @@ export const peopleCard = {
     resetFactor: "Reset two-factor",
   },
   confirmReset: (name: string) =>
-    `Reset two-factor authentication of ${name}? They're logged out, and then log in with their password alone.`,
-  confirmDisable: (name: string) => `Disable ${name}? They'll be logged out immediately.`,
+    `Reset two-factor authentication for ${name}? They'll be logged out and can log in with their password alone.`,
+  confirmDisable: (name: string) => `Disable the account of ${name}? They'll be logged out immediately.`,
   toasts: {
     invited: (email: string) => `Invitation for ${email} created`,
     mailed: "We're sending it by email. You can also copy the link.",
+    roleStays: (role: string) =>
+      `They already have a login, so the link only sets a new password. Their role is still ${role}. You can change it in the list.`,
     inviteFailed: "Failed to create the invitation",
     revoked: "Invitation revoked",
     role: "Role changed",
-    disabled: "Person disabled",
-    enabled: "Person enabled",
+    disabled: "Account disabled",
+    enabled: "Account enabled",
     reset: "Two-factor authentication reset",
-    failed: "Failed to change the person",
+    failed: "Failed to save the change",
   },
 } as const;
 
@@ -110,7 +112,7 @@ export const account = {
     email: (email: string) => `You log in with ${email}.`,
   },
   password: { title: "Password", about: "The password you log in with." },
-  ownerPassword: "You're logged in with the site's one password. You can change it in Settings.",
+  ownerPassword: "You're logged in with the site's password. You can change it in Settings.",
   settings: "Password settings",
   sessions:
     "Browsers you're logged in with. If you don't recognize one, end its session and change your password.",
@@ -118,6 +120,6 @@ export const account = {
     renamed: "Name changed",
     renameFailed: "Failed to change the name",
     fetchFailed: "Failed to fetch the sessions",
-    factorFailed: "Failed to fetch two-factor authentication",
+    factorFailed: "Failed to fetch your two-factor settings",
   },
 } as const;

@@ -1,5 +1,3 @@
-// Texts of a form's preview.
-
 export const preview = {
   button: "Preview",
   hint: "opens in a new tab",

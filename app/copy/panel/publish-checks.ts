@@ -1,4 +1,4 @@
-// Texts of the publish checks. Where the audit checks the same thing, its texts are used.
+// Text for the publish checks. Checks shared with the audit use the audit's texts.
 import { META_DESCRIPTION_MIN_CHARS } from "../business.ts";
 
 type Size = { width: number; max: number };
@@ -11,7 +11,7 @@ export const publishChecks = {
     links: "Internal links",
     linked: "Links to old URLs",
     defaults: "Sample wording",
-    twin: "Unlike your other pages",
+    twin: "Unique content",
     robots: "Search engines",
     data: "Structured data",
     weight: "Page weight",
@@ -51,7 +51,7 @@ export const publishChecks = {
         ? `One image has no alt text: ${paths[0]}`
         : `${paths.length} images have no alt text: ${paths.join(", ")}`,
     noDescription: (path: string) =>
-      `${path} has no alt text, so the title is used instead. Add alt text on the Media tab or mark it as decorative.`,
+      `${path} has no alt text, so the title is used instead. Add alt text on the Media tab or mark the image as decorative.`,
     narrow: (path: string, width: number, least: number) =>
       `${path} is ${width} pixels wide, which is too small for a cover image: the minimum is ${least}, and 1920 looks sharp everywhere.`,
     noShare: (path: string) =>
@@ -73,9 +73,9 @@ export const publishChecks = {
         .join(", ")}${left.length > 5 ? `, and ${left.length - 5} more` : ""}.`,
   },
   twin: {
-    none: "No other page you added says the same.",
+    none: "No other page you added has nearly the same content.",
     some: (title: string, percent: number) =>
-      `${percent}% of this page's words are also on “${title}”. Google treats pages that differ by little more than a city's name as doorway pages and may remove them from search. Say what's true of this one only.`,
+      `${percent}% of this page's words are also on “${title}”. Google treats pages that differ by little more than a city's name as doorway pages and may remove them from search. Add content that fits only this page.`,
   },
   linked: {
     none: "Nothing on the site links to an old URL of this page.",

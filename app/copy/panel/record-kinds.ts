@@ -1,6 +1,6 @@
-// The panel's names for the kinds of records that can be deleted and restored.
+// Names for kinds of records that can be deleted and restored.
 
-/** Keyed by their names in the panel's URLs and the security log. */
+/** Keyed by the names in the panel's URLs and the security log. */
 export const recordKinds = {
   "blog-posts": {
     label: "Blog posts",
@@ -52,5 +52,4 @@ export const recordKinds = {
   },
 } as const;
 
-/** A kind of record that can be deleted and restored. */
 export type RestorableName = keyof typeof recordKinds;

@@ -1,4 +1,4 @@
-// Texts of the Redirects tab; SPEC 8 doesn't mention redirects.
+// Text for the Redirects tab, which SPEC 8 doesn't mention.
 
 /** Toasts and validation errors. */
 export const redirectWords = {
@@ -32,13 +32,13 @@ export const redirectWords = {
   wrongFrom: "Use a path on this site that starts with /, such as /old-page.",
   wrongStar: "Use * only as the last folder, such as /category/*.",
   wrongTargetStar:
-    "Use * only at the end, and only if the old URL ends in /*. It matches everything after that folder.",
+    "Use * only at the end, and only if the old URL ends in /*. It stands for whatever the * in the old URL matches.",
   query: "Query string",
   matchQuery: "Only URLs with this query",
   ignoreQuery: "This path with any query",
   missingTo: "Enter the URL to redirect to.",
   wrongTo: "Use a URL that starts with /, http:// or https://.",
-  elsewhere: "This URL is on another site. Redirects can only start from URLs on this one.",
+  elsewhere: "This URL is on another site. Redirects can only start from URLs on this site.",
   itself: "A redirect can't point to itself.",
   taken: (from: string) => `There's already a redirect from ${from}.`,
   takenOff: (from: string) => `There's already a redirect from ${from}, but it's off. Edit that one instead.`,
@@ -62,6 +62,7 @@ export const redirectWords = {
     by: (from: string) => `The redirect from ${from} matches.`,
     moved: "This URL belonged to a page that has moved or was deleted.",
     gone: "Permanently removed (410).",
+    broken: (to: string) => `There's no page at ${to}.`,
     missing: "Nothing here: visitors get a 404.",
     failed: (status: number) => `The page has an error right now (${status}). Try again in a minute.`,
   },
@@ -77,8 +78,7 @@ export const redirectWords = {
   missingToInFile: "Enter the URL to redirect to, or write: gone",
 } as const;
 
-/** A redirect's field values in words, if they differ from the stored values. */
+/** Words for stored field values. */
 export const redirectValues = { gone: "Permanently removed (410)", on: "On", off: "Off" } as const;
 
-/** How a redirect was created. */
 export const redirectSources = { rename: "Renamed", delete: "Deleted", owner: "Manual" } as const;

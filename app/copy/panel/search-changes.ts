@@ -1,4 +1,4 @@
-// The panel's names for the parts of a page that search engines read.
+// Names for the parts of a page that search engines read.
 
 export const searchChanges = {
   labels: {

@@ -1,4 +1,4 @@
-/** The labels of the search and sharing fields in every form. */
+/** Labels of the search and sharing fields in every form. */
 export const SEARCH_LABELS = {
   meta_title: "Meta title",
   meta_description: "Meta description",
@@ -9,7 +9,7 @@ export const SEARCH_LABELS = {
   is_followable: "Search engines can follow its links",
 };
 
-/** Labels of `featured`, in the forms and lists of records that can be pinned. */
+/** Label of `featured` in forms and lists. */
 export const PINNED_LABEL = "Pinned";
 
 export const searchFields = {
@@ -32,7 +32,6 @@ export const searchFields = {
     "Too small for link previews, which need at least 600 × 315 pixels. The image shown here is used instead.",
 };
 
-/** What pinning does. */
 export const pinned = {
   post: "Pinned posts come first among the 3 Featured Articles on the blog page, newest first.",
   caseStudy: "Pinned case studies come first on the home page and on service pages for their industry.",

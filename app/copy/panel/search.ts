@@ -1,4 +1,4 @@
-// Texts of the panel's search (Ctrl-K).
+// Text for the panel's search (Ctrl-K).
 
 export const search = {
   open: "Search",
@@ -18,9 +18,9 @@ export const search = {
     subscribers: "Subscribers",
     redirects: "Redirects",
   },
-  /** links to the list of a kind of which the search shows only the first ones */
+  /** link to all results of a kind, if the search shows only the first few */
   showAll: (kind: string) => `Show all ${kind.toLowerCase()}`,
-  /** shown in place of a redirect's target if it has none */
+  /** shown for a redirect without a target */
   gone: "Permanently removed (410)",
   actions: {
     editPage: "Edit a page",

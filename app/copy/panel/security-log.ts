@@ -1,4 +1,5 @@
-// The Settings tab's and the dashboard's texts for the security log.
+// Security log texts on the Settings tab and the dashboard.
+import { longDate } from "../../platform/time/dates.ts";
 import { counted, number } from "../counted.ts";
 import { type RestorableName, recordKinds } from "./record-kinds.ts";
 
@@ -6,7 +7,7 @@ const enquiries = (count = 0) => counted(count, "enquiry", "enquiries");
 
 type Change = { key: string; before: number | boolean; after: number | boolean };
 
-/** An event's details; the row may come from another version. */
+/** Every field is optional, because another version of the site may have stored the row. */
 type Details = {
   isKnown?: boolean;
   browser?: string;
@@ -88,7 +89,7 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
     ]
       .filter(Boolean)
       .join("; "),
-  "factor.wrong": () => "Wrong code for the second factor",
+  "factor.wrong": () => "Wrong two-factor code",
   "factor.added": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} added`,
   "factor.removed": ({ factor = "" }) => `Two-factor authentication: ${FACTORS[factor] ?? factor} removed`,
   "recovery.used": ({ left = 0 }) => `Recovery code used; ${counted(left, "code", "codes")} left`,
@@ -110,10 +111,10 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "enquiries.forgotten": ({ count }) => `Deleted ${enquiries(count)} past your retention period`,
   "person.invited": ({ email = "", role }) => `Invited ${email} (${role})`,
   "person.accepted": () => "Set a password with an invitation",
-  "invitation.revoked": ({ email = "" }) => `Revoked the invitation of ${email}`,
+  "invitation.revoked": ({ email = "" }) => `Revoked the invitation for ${email}`,
   "person.role": ({ name, role }) => `Changed the role of ${name} to ${role}`,
-  "person.disabled": ({ name }) => `Disabled ${name}`,
-  "person.enabled": ({ name }) => `Enabled ${name}`,
+  "person.disabled": ({ name }) => `Disabled the account of ${name}`,
+  "person.enabled": ({ name }) => `Enabled the account of ${name}`,
   "subscriber.deleted": () => "Deleted a subscriber",
   "subscriber.restored": () => "Restored a subscriber",
   "redirects.imported": ({ count = 0 }) => `Imported ${counted(count, "redirect", "redirects")}`,
@@ -130,7 +131,8 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   undone: ({ count = 0, name }) =>
     count === 1 ? `Undid a change to “${name}”` : `Undid a change to ${counted(count, "item")}`,
   "samples.restored": () => "Restored the sample content",
-  "backup.restored": ({ made_at = "" }) => `Restored the site from the backup of ${made_at.slice(0, 10)}`,
+  "backup.restored": ({ made_at = "" }) =>
+    `Restored the site from a backup${made_at && ` made on ${longDate(new Date(made_at), "UTC")}`}`,
 };
 
 export const securityLog = {
@@ -143,14 +145,14 @@ export const securityLog = {
   server: "The server",
   several: "Several",
   thisBrowser: "This browser",
-  /** @param context.since the time of the first one, if several are counted together */
+  /** @param context.since time of the first event, if several are grouped */
   describe(event: string, details: object, context: Context): string {
     return Object.hasOwn(EVENTS, event) ? EVENTS[event]!(details, context) : event;
   },
   attack: {
     title: "Someone is guessing passwords.",
     text: ({ tries, networks, since }: { tries: number; networks: number; since: string }) =>
-      `${number(tries)} attempts from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. Their attempts are being slowed down. Browsers that have logged in before can still log in.`,
+      `${number(tries)} attempts from ${networks > 20 ? "more than 20 networks" : counted(networks, "network", "networks")} since ${since}. These attempts are being slowed down. Browsers that have logged in before can still log in.`,
     open: "Open the security log",
   },
 };

@@ -1,4 +1,4 @@
-// Synonyms under which owners may search for a setting.
+// Synonyms that owners may type when they search for a setting.
 
 export const SETTING_WORDS: Record<string, string> = {
   site_title: "company business name brand",
@@ -30,7 +30,7 @@ export const SETTING_WORDS: Record<string, string> = {
 
 /** Texts that owners look for in the settings, with synonyms and the text's key. */
 export const TEXT_SETTINGS = [
-  { label: "Opening hours", words: "business hours times closed", text: "contact:hours:items" },
+  { label: "Business hours", words: "opening hours times closed", text: "contact:hours:items" },
   {
     label: "Postal address",
     words: "street city location office footer",

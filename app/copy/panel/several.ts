@@ -1,4 +1,4 @@
-// Texts of a list for copies and for several records at once.
+// Texts for duplicating records and for acting on several at once.
 import { counted } from "../counted.ts";
 
 type Noun = { one: string; many: string };

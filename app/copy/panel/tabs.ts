@@ -1,6 +1,6 @@
-// Texts of the panel's tabs, in addition to their names (CONTRACT "Tabs").
+// Texts about the tabs. CONTRACT "Tabs" lists their names.
 
-/** Headings in the list of tabs; SPEC 2's seven come first, without one. */
+/** Group headings in the list of tabs. SPEC 2's seven tabs come first, without a heading. */
 export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing" } as const;
 
 /** What each tab is for, shown on hover. */
@@ -9,7 +9,7 @@ export const tabHints = {
   pages: "Text and SEO, page by page",
   content: "All text on the site in one list",
   "case-studies": "Case studies with their results",
-  industries: "Industries of your case studies",
+  industries: "Industries for your case studies",
   blog: "Published posts and drafts",
   settings: "Business, brand, email, analytics and password",
   enquiries: "Enquiries and newsletter subscribers",

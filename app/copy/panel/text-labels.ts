@@ -1,4 +1,4 @@
-// Names of the site's texts in the panel, so owners don't need to know pages, sections and keys.
+// Names of the site's texts in the panel, so that owners don't need to know pages, sections and keys.
 
 /** Spellings that differ from the key's words. */
 export const SPELLINGS: Record<string, string> = {
@@ -29,7 +29,7 @@ export const PAGE_LABELS: Record<string, string> = {
   footer: "Footer",
 };
 
-/** Section names. One that starts with a page applies to that page only. */
+/** Section names. An entry that starts with a page applies to that page only. */
 export const SECTION_LABELS: Record<string, string> = {
   hero: "top of the page",
   cta: "closing call to action",
@@ -89,7 +89,7 @@ export const SECTION_LABELS: Record<string, string> = {
   "services digital-pr": "Digital PR card",
 };
 
-/** Key names. One that starts with a section applies to that section only. */
+/** Key names. An entry that starts with a section applies to that section only. */
 export const KEY_LABELS: Record<string, string> = {
   title: "headline",
   marked_words: "highlighted words",

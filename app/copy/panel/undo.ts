@@ -1,4 +1,4 @@
-// Undo and Redo, with the same texts for everything that is saved, deleted or published.
+// Text for Undo and Redo.
 import { counted } from "../counted.ts";
 
 const NAMED_MAX = 3;
@@ -10,7 +10,7 @@ export const undo = {
   redone: "Redone",
   notUndone: "Nothing was undone",
   notRedone: "Nothing was redone",
-  /** what has been reverted */
+  /** the names of what was reverted */
   what: (names: readonly string[]) =>
     names.length > NAMED_MAX
       ? `${counted(names.length, "item")}.`

@@ -1,4 +1,3 @@
-// Texts of the About page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const about = {
@@ -89,7 +88,7 @@ export const about = {
   },
   why_choose_us: {
     title: "Why Choose Us",
-    body: '<p>You deal directly with the people who do the work. You know <a href="/services">the price</a> before you start. You can see every change we make, as in <a href="/case-studies">our case studies</a>. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO isn’t the right investment for you this year, we’ll tell you on the first call and suggest what to do instead.</p>',
+    body: '<p>You deal directly with the people who do the work. You know <a href="/services">the price</a> before you start. You see every change we make, as <a href="/case-studies">our case studies</a> show. And you keep everything if you leave, because lock-in is a poor way to earn a 95% retention rate.</p><p>We also say no. If SEO isn’t the right investment for you this year, we’ll tell you on the first call and suggest what to do instead.</p>',
     points: [
       "Named specialists for every discipline",
       "Published prices and written guarantees",

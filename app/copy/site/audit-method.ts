@@ -1,5 +1,5 @@
-// Texts of the audit method page and of audit reports (decision 0051); each rule's texts are in audit-rules.ts. `{host}`
-// is the audited website.
+// Text for the audit method page and audit reports (decision 0051). audit-rules.ts has each rule's texts. `{host}` is
+// the audited website.
 import type { PageCopy } from "./page-copy.ts";
 
 export const auditMethod = {
@@ -41,7 +41,7 @@ export const auditMethod = {
   limits: {
     title: "What an automated check can’t see",
     items: [
-      "How fast and stable the page is for real visitors. That takes data from their browsers.",
+      "How fast and stable the page is for real visitors. Measuring that requires data from their browsers.",
       "Content that JavaScript adds after the page loads.",
       "Who links to you, and where you rank for which searches.",
       "Whether your content answers your customers’ questions.",

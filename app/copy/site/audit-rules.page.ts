@@ -1,7 +1,6 @@
-// Texts of the audit's rules about the page itself: its head, its content, its structured data.
+// Text for the audit rules about the page itself: head, content and structured data.
 import { count, list, named, number, of, type RuleWords } from "./audit-rules.found.ts";
 
-/** Keyed by rule ID. */
 export const pageRuleWords = {
   title: {
     name: "Title tag",

@@ -1,7 +1,6 @@
-// Texts of the audit's rules about how a website responds: reachability, crawling, size, security.
+// Text for the audit rules about how a website responds: reachability, crawling, size and security.
 import { count, list, named, number, of, type RuleWords } from "./audit-rules.found.ts";
 
-/** Keyed by rule ID. */
 export const siteRuleWords = {
   reach: {
     name: "Page loads",
@@ -87,7 +86,7 @@ export const siteRuleWords = {
         html: "/robots.txt returns a web page instead of a text file.",
         unknown: `robots.txt has lines that search engines don’t understand: ${named(value.lines)}`,
         "relative-sitemap": `robots.txt lists a sitemap with a relative URL: ${named(value.lines)}`,
-        large: "robots.txt is larger than 500 KiB. Google ignores the rest.",
+        large: "robots.txt is larger than 500 KiB. Google ignores everything after that.",
       };
       return of(problems, value.problem);
     },
@@ -116,7 +115,7 @@ export const siteRuleWords = {
       if (state === "pass")
         return value.maps
           ? `${value.url} lists ${count(value.maps, "more sitemap")}.`
-          : `${value.url} lists ${count(value.count, "URL")}.`;
+          : `${value.url} lists ${value.isCut ? "at least " : ""}${count(value.count, "URL")}.`;
       if (state === "warn")
         return value.problem === "other-host"
           ? `${value.url} lists URLs on another website, such as ${value.example}.`

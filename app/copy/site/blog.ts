@@ -1,4 +1,4 @@
-// Texts of the blog list, labeled SEO News, and of post pages (SPEC 2).
+// Text for the blog list ("SEO News") and posts (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const blog = {
@@ -42,7 +42,7 @@ export const blog = {
     sending_label: "Sending...",
     note: "Unsubscribe at any time.",
   },
-  /** the pages that links in newsletter emails open */
+  /** pages opened by links in newsletter emails */
   newsletter_confirm: {
     title: "Confirm Your Subscription",
     text: "Click the button to receive our newsletter at {email}.",

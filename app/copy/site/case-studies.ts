@@ -1,4 +1,4 @@
-// Texts of the case studies list, its cards and the detail page (SPEC 2).
+// Text for the case studies list, its cards and the detail page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const caseStudies = {

@@ -1,4 +1,3 @@
-// Texts of the contact page (SPEC 2).
 import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 

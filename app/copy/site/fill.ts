@@ -1,6 +1,6 @@
 /**
- * Replaces the names in braces in a text: fill("{industry} Case Studies", { industry: "SaaS" }). A name without a value
- * stays as it is, so that the owner notices the typo.
+ * Fills placeholders: fill("{industry} Case Studies", { industry: "SaaS" }). Unknown placeholders stay, so that the
+ * owner notices a typo.
  */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name) =>

@@ -1,4 +1,4 @@
-// Texts of the footer (SPEC 2): four columns and the bottom line.
+// Text for the footer (SPEC 2): four columns and the bottom line.
 import type { SharedCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
@@ -52,7 +52,7 @@ export const footer = {
     address_label: "Address",
     address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
   },
-  /** only with tracking: the cookie banner, and the button that shows it again */
+  /** only with tracking: the cookie banner, and the button that reopens it */
   consent: {
     title: "Cookies",
     text: "May we use cookies to measure how people find and use this website? It works the same either way.",

@@ -1,4 +1,4 @@
-// Texts of the header: top bar, navigation, Services dropdown (SPEC 2).
+// Text for the header (SPEC 2): top bar, navigation, Services dropdown.
 import { BUILT_IN_MARK } from "../business.ts";
 import type { SharedCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
@@ -8,9 +8,12 @@ export const header = {
     logo_text: "{site}",
     logo_alt: "{site}, home",
     logo_image: BUILT_IN_MARK,
-    /** for dark backgrounds; the built-in mark means the logo is used */
+    /** for dark backgrounds; the built-in mark means that the normal logo is used */
     logo_image_dark: BUILT_IN_MARK,
-    /** square: browser tabs, breadcrumbs, the site's own posts; the built-in mark means a square logo is used */
+    /**
+     * square, for browser tabs, breadcrumbs and the site's own posts; the built-in mark means that a square logo is
+     * used
+     */
     mark_image: BUILT_IN_MARK,
   },
   top_bar: {
@@ -73,7 +76,7 @@ export const header = {
   services_hints: {
     local_seo: "Map pack and “near me”",
     ecommerce_seo: "Products and feeds",
-    national_seo: "Head terms, every state",
+    national_seo: "Searches in all 50 states",
     seo_consulting: "Audits, roadmaps, training",
     gbp_optimization: "Profile, reviews, posts",
     technical_seo: "Speed, crawling, schema",

@@ -1,4 +1,3 @@
-// Texts of the home page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const home = {

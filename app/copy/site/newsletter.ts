@@ -1,4 +1,4 @@
-// Newsletter texts that the owner can't edit: form messages and emails. The rest are texts of the blog page.
+// Newsletter texts that the owner can't edit: form messages and emails. The other newsletter texts are in blog.ts.
 
 export const newsletter = {
   form: {
@@ -10,7 +10,6 @@ export const newsletter = {
     tooMany: "Too many sign-ups at once.",
   },
 
-  /** the confirmation email */
   mail: {
     subject: (siteTitle: string) => `Please confirm your subscription to ${siteTitle}`,
     intro: (siteTitle: string) =>

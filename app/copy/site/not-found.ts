@@ -1,4 +1,4 @@
-// Texts of the 404 and 410 pages (SPEC 2).
+// Text for the 404 and 410 pages (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 
 export const notFound = {

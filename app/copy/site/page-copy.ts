@@ -1,12 +1,12 @@
-// The types of the site's texts and numbers, each stored under a text key (page, section, key).
+// Types of the site's texts and numbers, each stored under a text key (page, section, key).
 
-/** A text on the site: plain text, HTML (it starts with a tag), a `#rrggbb` color, a number, or a list or object. */
+/** Plain text, HTML (starts with a tag), a `#rrggbb` color, a number, a list or an object. */
 export type CopyValue = string | number | readonly CopyValue[] | { readonly [key: string]: CopyValue };
 
 /** A page's texts by section and key, as in `website_content` (decision 0035.15). */
 export type SharedCopy = { [section: string]: { [key: string]: CopyValue } };
 
-/** The SEO defaults of a page (SPEC 3, page_seo). */
+/** A page's SEO defaults (SPEC 3, page_seo). */
 export type PageSeo = {
   meta_title: string;
   meta_description: string;
@@ -15,5 +15,4 @@ export type PageSeo = {
   is_followable: boolean;
 };
 
-/** A page's texts with its SEO defaults. */
 export type PageCopy = { seo: PageSeo } & { [section: string]: { [key: string]: CopyValue } | PageSeo };

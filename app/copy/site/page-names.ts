@@ -1,6 +1,6 @@
 import type { PageName } from "./pages.ts";
 
-/** SPEC 9, "Pages tab list", in its order; two of them have no page that visitors can open (decision 0035.7). */
+/** SPEC 9's "Pages tab list", in its order. Two of them have no public page (decision 0035.7). */
 const SPEC_PAGES = [
   "home",
   "about",
@@ -20,7 +20,7 @@ const SPEC_PAGES = [
   "services/digital-pr",
 ] as const;
 
-/** The public pages that are missing from the spec's list come after it (decision 0035.7). */
+/** The spec's list, followed by the public pages it lacks (decision 0035.7). */
 export const LISTED_PAGES = [
   ...SPEC_PAGES,
   "privacy",
@@ -29,5 +29,4 @@ export const LISTED_PAGES = [
   "audit-method",
 ] as const satisfies (PageName | "services/shopify-seo" | "services/woocommerce-seo")[];
 
-/** A page name on the Pages tab. */
 export type ListedPage = (typeof LISTED_PAGES)[number];

@@ -1,5 +1,5 @@
 import type { ListedPage } from "./page-names.ts";
 import type { PageName } from "./pages.ts";
 
-/** Returns the path of a page; a page without a route gets the one it would have. */
+/** Returns a page's path, even for the two pages without a route. */
 export const pagePath = (name: PageName | ListedPage): string => (name === "home" ? "/" : `/${name}`);

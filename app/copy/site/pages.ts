@@ -20,7 +20,7 @@ import { services } from "./services.ts";
 import { sitemap } from "./sitemap.ts";
 import { team } from "./team.ts";
 
-/** The built-in texts of every page with a URL: the spec's list first, then the pages it doesn't list. */
+/** Built-in texts of every page with a URL: the spec's list first, then the others. */
 export const pages = {
   home,
   about,
@@ -43,10 +43,9 @@ export const pages = {
   "not-found": notFound,
 };
 
-/** Built-in texts of pages, header and footer. */
 export const copy = { ...pages, header, footer };
 
-/** A page with a URL, and so with SEO settings, by its name in the spec. */
+/** A page with a URL and therefore SEO settings, by its name in the spec. */
 export type PageName = keyof typeof pages;
 
 /** The first part of a text key. */

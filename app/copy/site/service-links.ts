@@ -1,6 +1,6 @@
-// The service pages as the header, the footer and the sitemap page list them.
+// Links to service pages in the header, the footer and the sitemap page.
 
-/** The pages of the SEO services, in the menu's order. */
+/** SEO services, in the menu's order. */
 export const SEO_SERVICE_LINKS = [
   { label: "Local SEO", href: "/services/local-seo" },
   { label: "E-commerce SEO", href: "/services/ecommerce-seo" },
@@ -10,5 +10,4 @@ export const SEO_SERVICE_LINKS = [
   { label: "Technical SEO", href: "/services/technical-seo" },
 ];
 
-/** The page of the link building service. */
 export const DIGITAL_PR_LINK = { label: "Digital PR Services", href: "/services/digital-pr" };

@@ -1,4 +1,4 @@
-// Texts of the services overview and of the forms on all service pages (SPEC 2).
+// Text for the services overview and the forms on all service pages (SPEC 2).
 import { SERVICE_OPTIONS } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 
@@ -18,7 +18,7 @@ export const services = {
     subtitle:
       "Six SEO services and one link-building service, each with a defined scope. Not sure what you need? Tell us the problem and we’ll point you to the smallest service that solves it.",
   },
-  // The cards, by the last segment of the service's path.
+  // Cards, keyed by the last segment of the service's path.
   "local-seo": {
     title: "Local SEO",
     text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan. Per location, month-to-month.",
@@ -143,7 +143,7 @@ export const services = {
       },
     ],
   },
-  /** an example of the monthly report, on the home page and on the pages whose plans include one */
+  /** a sample of the monthly report, shown on the home page and on pages with monthly plans */
   sample_report: {
     badge: "Sample",
     title: "Monthly report: October",

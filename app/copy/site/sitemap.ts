@@ -1,4 +1,3 @@
-// Texts of the sitemap page (SPEC 2).
 import type { PageCopy } from "./page-copy.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 

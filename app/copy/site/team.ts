@@ -1,4 +1,4 @@
-// Texts of the Team page. Its people are samples, not real persons (SPEC 2, decision 0035.27).
+// Text for the Team page. The people on it are fictional samples (SPEC 2, decision 0035.27).
 import { BUILT_IN_PORTRAIT } from "../business.ts";
 import type { PageCopy } from "./page-copy.ts";
 

@@ -1,4 +1,3 @@
-// The password and sessions cards, in Settings and on each person's account page.
 import { KeyRound, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { CardSection } from "../../ui/panel/card-section.tsx";
@@ -13,10 +12,18 @@ export const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to cha
 export const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };
 
 /**
- * Changes the panel's password, or the signed-in person's own.
- * @param isFixed the environment sets the password: the next start would undo a change, so there's no form
+ * Renders the form for changing the password.
+ * @param isFixed true if ADMIN_PASSWORD is set, so the next start would overwrite a change
  */
-export function PasswordCard({ about, isFixed = false }: { about: string; isFixed?: boolean }) {
+export function PasswordCard({
+  about,
+  currentLabel = "Current password",
+  isFixed = false,
+}: {
+  about: string;
+  currentLabel?: string;
+  isFixed?: boolean;
+}) {
   return (
     <CardSection id="password" title="Password" about={about} icon={KeyRound}>
       {isFixed ? (
@@ -31,13 +38,13 @@ export function PasswordCard({ about, isFixed = false }: { about: string; isFixe
           </p>
         </div>
       ) : (
-        <PasswordForm />
+        <PasswordForm currentLabel={currentLabel} />
       )}
     </CardSection>
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ currentLabel }: { currentLabel: string }) {
   const { fetcher, form, formProps, field, clear } = useSaveForm({
     schema: passwordChange,
     values: {},
@@ -53,7 +60,7 @@ function PasswordForm() {
       <div className="fgrid fgrid--2">
         <PasswordField
           field={field("current_password")}
-          label="Current password"
+          label={currentLabel}
           autoComplete="current-password"
         />
         <PasswordField
@@ -85,7 +92,7 @@ function PasswordForm() {
 type Session = {
   id_hash: string;
   isThis: boolean;
-  /** whose session it is; absent on your own account page */
+  /** absent on your own account page */
   name?: string;
   browser: string;
   network: string;
@@ -101,7 +108,7 @@ const COLUMNS: Column<Session>[] = [
   { head: "Last used", className: "subtle tbl__date", cell: ({ seen }) => seen },
 ];
 
-/** Lists the signed-in browsers; each except this one has a button that ends its session. */
+/** Lists signed-in browsers, with a button to end each session except this one. */
 export function SessionsCard({ sessions, about }: { sessions: Session[]; about: string }) {
   const post = useRowAction();
   return (

@@ -7,17 +7,17 @@ import { recordEvent } from "../audit-log/record.server.ts";
 import { signedInAs } from "../people/signed-in.server.ts";
 import { sessionIdOf } from "./session.server.ts";
 
-/** The arguments of loaders and actions. The request body isn't read. */
+/** Arguments passed to loaders and actions. Functions that take them don't read the request's body. */
 export type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Returns who made a request, for the security log. */
+/** Returns the sender of a request, for the security log. */
 export async function actorOf(args: Args): Promise<Actor> {
   const id = await sessionIdOf(args.request);
   const person = args.context.get(signedInAs)?.person ?? null;
   return { ...originOf(args), session: id && sessionMark(id), person };
 }
 
-/** Returns what is stored about where a request came from. */
+/** Returns the browser and network to record for a request. */
 export const originOf = ({ request, context }: Args): Omit<Actor, "session" | "person"> => ({
   browser: browserOf(request.headers.get("User-Agent")),
   network: coarseNetworkOf(context.get(requestInfo).ip),
@@ -26,15 +26,12 @@ export const originOf = ({ request, context }: Args): Omit<Actor, "session" | "p
 const MARK_CHARS = 8;
 
 /**
- * Shortens a session id so that it identifies the session in logs but can't be used to look it up.
+ * Shortens a session id for the log. The short form tells sessions apart, but can't be used to look one up.
  * @param id from `sessionIdOf`
  */
 export const sessionMark = (id: string) => id.slice(0, MARK_CHARS);
 
-/**
- * Calls `recordEvent` on behalf of an authenticated request.
- * @returns a promise that never rejects
- */
+/** Records an event with the request's sender as the actor. Never rejects. */
 export async function recordOf<Event extends Exclude<AuditEvent, CountedEvent>>(
   args: Args,
   event: Event,

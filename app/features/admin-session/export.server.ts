@@ -1,5 +1,4 @@
-// Allows exports only after a click. Otherwise a script on a public page, which shares this origin, could fetch
-// everything a signed-in owner can read.
+// Exports require a click or a typed URL. Otherwise scripts on public pages, which share the origin, could read them.
 import type { MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { requestInfo } from "../../platform/http/context.server.ts";
@@ -7,16 +6,15 @@ import type { AuditDetails } from "../audit-log/events.ts";
 import { requireProof } from "../sign-in-factors/proof.server.ts";
 import { type Args, recordOf } from "./actor.server.ts";
 
-/** For a link, and for a link with `download` (which Chromium reports as empty). */
+/** Chromium sends "empty" for links with a `download` attribute. */
 const DESTINATIONS = ["document", "empty"];
 const SITES = ["same-origin", "none"];
-/** Hosts that browsers trust without https (W3C Secure Contexts, 3.1). */
+/** Hosts that browsers trust without HTTPS (W3C Secure Contexts, 3.1). */
 const LOOPBACK = /^(?:localhost|[^:]+\.localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Guards an export route: returns 403 unless the browser itself navigated there, and records the export in the security
- * log. HEAD requests export nothing.
- * @param what its name in the security log
+ * Guards an export route and records the export in the security log. HEAD requests aren't recorded.
+ * @throws a 403 response unless the browser navigated to the route; also whatever `requireProof` throws
  */
 export const exportOf =
   (what: AuditDetails["export.made"]["what"]): MiddlewareFunction<Response> =>
@@ -32,14 +30,13 @@ export const exportOf =
   };
 
 /**
- * Returns whether the browser followed a link or a typed URL (W3C Fetch Metadata). Scripts can't forge these
- * headers.
+ * Returns whether the user clicked a link or typed the URL. Scripts can't forge Fetch Metadata headers (W3C).
  */
 function isClick({ request: { headers }, context }: Args): boolean {
   const mode = headers.get("Sec-Fetch-Mode");
   const site = headers.get("Sec-Fetch-Site");
   const destination = headers.get("Sec-Fetch-Dest");
-  // Over plain http, browsers send these headers only to loopback; a site on any other host never gets them.
+  // Over plain HTTP, browsers send these headers only to loopback hosts.
   if (mode === null && site === null && destination === null)
     return !context.get(requestInfo).isSecure && !LOOPBACK.test(headers.get("Host") ?? "");
   return mode === "navigate" && SITES.includes(site ?? "") && DESTINATIONS.includes(destination ?? "");

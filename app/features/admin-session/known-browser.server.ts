@@ -1,5 +1,5 @@
-// Browsers that have signed in before. They have their own queue and limit, so an attack on the sign-in can't lock the
-// owner out. This isn't a sign-in: the password is still required.
+// Known browsers have their own sign-in queue and limit, so attackers can't lock the owner out. These
+// browsers still need the password.
 import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
@@ -10,7 +10,7 @@ import { known_browsers } from "./table.server.ts";
 const RETENTION_DAYS = 90;
 const TRUST = sql`now() + interval '30 days'`;
 const KEPT = sql.raw(`interval '${RETENTION_DAYS} days'`);
-/** Programs that sign in without storing cookies create a new one each time. */
+/** Limits the table's size, because programs that don't store cookies add a row with every sign-in. */
 const BROWSERS_MAX = 100;
 
 const cookieOf = ownCookie("panel_browser", {
@@ -19,10 +19,7 @@ const cookieOf = ownCookie("panel_browser", {
   maxAge: RETENTION_DAYS * 24 * 3600,
 });
 
-/**
- * Finds the requesting browser, if it has signed in within the last 90 days.
- * @returns the id of its row, or null
- */
+/** Returns the requesting browser's hashed id if it signed in within the last 90 days, otherwise null. */
 export async function findKnownBrowser(db: Database, request: Request): Promise<string | null> {
   const id_hash = await readIdHash(request, cookieOf(request));
   if (id_hash === null) return null;
@@ -34,12 +31,11 @@ export async function findKnownBrowser(db: Database, request: Request): Promise<
 }
 
 /**
- * Remembers the requesting browser. Each sign-in issues a new id, so a stolen cookie expires with the next one.
- * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
- * @param options.person who signed in; null for the one-password sign-in
- * @param options.isTrusted whether the browser may skip this person's second factor for 30 days; false leaves an
- * existing permission unchanged
- * @returns the value of `Set-Cookie`
+ * Remembers the browser under a new id, so a stolen cookie stops working at the next sign-in.
+ * @param options.person null if the browser signed in with the site's password
+ * @param options.isTrusted true to skip this person's second factor for 30 days; otherwise, existing trust remains,
+ *   even another person's
+ * @returns the `Set-Cookie` value
  */
 export async function rememberBrowser(
   db: Database,
@@ -63,10 +59,9 @@ export async function rememberBrowser(
       ),
     )
     .returning();
-  const trusted = deleted.find((row) => row.id_hash === before && row.trusted_for === person)?.trusted_until;
-  await db
-    .insert(known_browsers)
-    .values({ id_hash, trusted_until: isTrusted ? TRUST : trusted, trusted_for: person });
+  const { trusted_until, trusted_for } = deleted.find((row) => row.id_hash === before) ?? {};
+  const trust = isTrusted ? { trusted_until: TRUST, trusted_for: person } : { trusted_until, trusted_for };
+  await db.insert(known_browsers).values({ id_hash, ...trust });
   return cookieOf(request).serialize(id, { secure: isSecure });
 }
 
@@ -84,7 +79,7 @@ export async function isTrustedBrowser(
   return (await db.$count(known_browsers, isTrusted)) > 0;
 }
 
-/** Asks a person for the second factor again in every browser. */
+/** Makes every browser ask this person for the second factor again. */
 export async function endTrust(db: Database, person: string | null): Promise<void> {
   await db
     .update(known_browsers)
@@ -93,7 +88,7 @@ export async function endTrust(db: Database, person: string | null): Promise<voi
 }
 
 /**
- * Forgets all browsers but one after a password change in the panel, so that a lost or lent device loses its privilege.
+ * Forgets all browsers except `keep`, in case a device was lost or lent.
  * @param keep from `findKnownBrowser`
  */
 export async function forgetOtherBrowsers(db: Database, keep: string | null): Promise<void> {

@@ -15,7 +15,7 @@ const remember = (request = browser(), isSecure = false) =>
   rememberBrowser(owner, request, { isSecure, person: null });
 const find = (setCookie?: string) => findKnownBrowser(owner, browser(setCookie));
 
-test("a browser is known by a random id in a cookie that scripts can't read and other sites can't send", async () => {
+test("a known browser has a random id in an HttpOnly, same-site cookie", async () => {
   const cookie = await remember();
   expect(cookie).toMatch(/^panel_browser=/);
   for (const part of ["HttpOnly", "SameSite=Strict", "Path=/", `Max-Age=${90 * 24 * 3600}`])
@@ -28,7 +28,7 @@ test("a browser is known by a random id in a cookie that scripts can't read and 
   expect(await find("panel_browser=%")).toBeNull();
 });
 
-test("the database stores only a hash of the id, which the visitor's role can't read", async () => {
+test("the database stores only a hash of the id, hidden from the visitor role", async () => {
   const cookie = await remember();
   const [row] = await owner.select().from(known_browsers);
   expect(atob(decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? ""))).not.toContain(row?.id_hash);
@@ -43,7 +43,7 @@ test("each sign-in issues a new id and invalidates the previous one", async () =
   expect(await owner.$count(known_browsers)).toBe(1);
 });
 
-test("a browser is known for 90 days", async () => {
+test("a browser stays known for 90 days", async () => {
   const cookie = await remember();
   await owner.execute(sql`update known_browsers set created_at = now() - interval '89 days'`);
   expect(await find(cookie)).not.toBeNull();
@@ -53,7 +53,7 @@ test("a browser is known for 90 days", async () => {
   expect(await owner.$count(known_browsers)).toBe(1);
 });
 
-test("a program that signs in without keeping cookies leaves at most 100 browsers, the newest ones", async () => {
+test("only the 100 newest browsers are remembered", async () => {
   await owner.execute(
     sql`insert into known_browsers select 'old ' || i, now() - i * interval '1 minute' from generate_series(1, 120) i`,
   );
@@ -63,7 +63,7 @@ test("a program that signs in without keeping cookies leaves at most 100 browser
   expect(await owner.$count(known_browsers, sql`id_hash = 'old 1'`)).toBe(1);
 });
 
-test("changing the password forgets all other browsers", async () => {
+test("all browsers except the current one can be forgotten", async () => {
   const own = await remember();
   const other = await remember();
   await forgetOtherBrowsers(owner, await find(own));

@@ -1,8 +1,8 @@
-// Sign-in and sign-out from start to end: limits, password, cookies, security log.
 import { eq } from "drizzle-orm";
 import { blockedSeconds, configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import type { AuditDetails } from "../audit-log/events.ts";
 import { recordEvent, recordThrottledLogin, recordWrongLogin } from "../audit-log/record.server.ts";
+import { revokeInvitationOf } from "../people/invitations.server.ts";
 import { OWNER, type SignedIn } from "../people/rights.ts";
 import { signedInAs } from "../people/signed-in.server.ts";
 import { people } from "../people/table.server.ts";
@@ -15,17 +15,14 @@ import { findPersonByPassword } from "./person-password.server.ts";
 import { endSession, endSessionsOf, findSignedIn, sessionIdOf, startSession } from "./session.server.ts";
 import { type Attempt, attempt, type Throttled, type Wrong } from "./throttle.server.ts";
 
-/** A correct password. No one is signed in until `completeSignIn` runs. */
+/** The browser isn't signed in until `completeSignIn` runs. */
 export type CorrectPassword = { outcome: "right"; who: SignedIn; knownBrowser: string | null };
-/**
- * How the person proved their identity. @property factor.isTrusted whether this browser may skip the second factor for
- * 30 days
- */
+/** @property factor.isTrusted true to skip the second factor in this browser for 30 days */
 type Proven = Omit<CorrectPassword, "outcome"> & {
   factor?: { by: AuditDetails["login.right"]["by"]; isTrusted: boolean };
 };
 
-/** Checks the one password of the owner, within the limits. */
+/** Checks the site's password, within the sign-in limits. */
 export async function checkOwner(args: Args, password: string): Promise<CorrectPassword | Wrong | Throttled> {
   const db = args.context.get(systemDb);
   return checkPassword(args, password, async (lane) =>
@@ -33,7 +30,7 @@ export async function checkOwner(args: Args, password: string): Promise<CorrectP
   );
 }
 
-/** Checks the password of a person, within the same limits. */
+/** Checks a person's email address and password, within the sign-in limits. */
 export const checkPerson = (args: Args, email: string, password: string) =>
   checkPassword(args, password, (lane) =>
     findPersonByPassword(args.context.get(systemDb), email, password, lane),
@@ -44,7 +41,7 @@ async function checkPassword(
   password: string,
   find: (lane: Lane) => Promise<SignedIn | null>,
 ): Promise<CorrectPassword | Wrong | Throttled> {
-  // An empty password isn't a guess: it skips the check and doesn't count.
+  // An empty password isn't a guess, so it doesn't count.
   if (!password) return { outcome: "wrong" };
   const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);
@@ -60,10 +57,7 @@ async function checkPassword(
   return tried.outcome === "right" ? { ...tried, who: who!, knownBrowser } : tried;
 }
 
-/**
- * Signs the browser in after all identity checks. There's no other way to get a session.
- * @returns the headers that do it
- */
+/** Signs the browser in after all identity checks. No other function creates sessions. */
 export async function completeSignIn(args: Args, { who, knownBrowser, factor }: Proven): Promise<Headers> {
   const { request } = args;
   const db = args.context.get(systemDb);
@@ -82,30 +76,24 @@ export async function completeSignIn(args: Args, { who, knownBrowser, factor }: 
   return headers;
 }
 
-/**
- * Returns whether the request was blocked before it was read, because its IP address failed too often.
- * @returns null if it wasn't blocked
- */
+/** Returns the block that was found for the IP address before the body was read, or null. */
 export function findThrottledLogin({ context }: Args): Throttled | null {
   const seconds = context.get(blockedSeconds);
   return seconds ? { outcome: "throttled", seconds } : null;
 }
 
-/**
- * Signs the browser out if it was signed in.
- * @returns the headers that do it
- */
+/** Signs the browser out, if it was signed in. */
 export async function logOut(args: Args): Promise<Headers> {
   const db = args.context.get(systemDb);
   const { isSecure } = args.context.get(requestInfo);
   args.context.set(signedInAs, await findSignedIn(db, args.request));
   const { setCookie, wasLoggedIn } = await endSession(db, args.request, { isSecure });
-  // Anyone can call this any number of times, so only real sign-outs are recorded.
+  // Anyone can call this repeatedly, so only real sign-outs are recorded.
   if (wasLoggedIn) await recordOf(args, "logout", {});
   return new Headers({ "Set-Cookie": setCookie });
 }
 
-/** Checks the password of the signed-in person, within the sign-in limits. */
+/** Checks the signed-in person's password, within the sign-in limits. */
 export async function checkCurrentPassword(args: Args, password: string): Promise<Attempt> {
   const db = args.context.get(systemDb);
   const { ip } = args.context.get(requestInfo);
@@ -121,21 +109,22 @@ export async function checkCurrentPassword(args: Args, password: string): Promis
   return tried;
 }
 
-/** Changes a person's own password and signs out all their other browsers. */
+/** Changes a person's own password and signs out their other browsers. */
 export async function changeOwnPassword(args: Args, person: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   const keep = await sessionIdOf(args.request);
   const { rowCount } = await args.context.get(systemDb).transaction(async (tx) => {
     await tx.update(people).set({ password_hash }).where(eq(people.id, person));
     await endShortcuts(tx, person);
+    await revokeInvitationOf(tx, person);
     return endSessionsOf(tx, person, keep);
   });
   await recordOf(args, "password.changed", { by: "panel", sessions: rowCount ?? 0 });
 }
 
 /**
- * Changes the password and signs out all other browsers.
- * @throws on a database error; the old password then stays valid
+ * Changes the site's password and signs out all other browsers.
+ * @throws on a database error, before any change
  */
 export async function changePassword(args: Args, password: string): Promise<void> {
   const db = args.context.get(systemDb);

@@ -1,18 +1,15 @@
-// A toast for the next page after a sign-in or sign-out, passed across the redirect in a one-time cookie.
+// Passes a toast across a sign-in or sign-out redirect in a one-time cookie.
 import { messages } from "../../copy/messages.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 
 const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.login.loggedOut };
 const cookieOf = ownCookie("panel_notice", { httpOnly: true, sameSite: "lax", maxAge: 60 });
 
-/** @returns the value of `Set-Cookie` for the redirect */
+/** Returns the `Set-Cookie` value for the redirect. */
 export const noticeCookie = (request: Request, notice: keyof typeof NOTICES) =>
   cookieOf(request).serialize(notice);
 
-/**
- * Reads the notice of a request.
- * @returns its toast and the headers that delete the cookie; null and undefined if there is none
- */
+/** Returns the notice's toast and the headers that delete its cookie, if there is one. */
 export async function consumeNotice(request: Request) {
   const cookie = cookieOf(request);
   const notice: unknown = await cookie.parse(request.headers.get("Cookie"));

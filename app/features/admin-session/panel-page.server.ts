@@ -1,5 +1,5 @@
-// Checks that a request comes from a panel page. Public pages share its origin and cookies and run the owner's tags, so
-// a script there could otherwise read and save everything in the owner's name.
+// Rejects requests from public pages. These pages share the panel's origin and cookies, so the owner's tracking
+// code could otherwise read and change everything.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { data, type MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
@@ -9,10 +9,9 @@ import { systemDb } from "../../platform/http/context.server.ts";
 import { PAGE_KEY } from "./panel-page.ts";
 
 /**
- * Returns the key that every panel page carries. Scripts on public pages can't read a panel page: the server returns it
- * only to navigations, public pages can't frame it, and windows they open are cut off from them
- * (`Cross-Origin-Opener-Policy`, server/app.ts). All sessions share the key, so an open page keeps working after a new
- * sign-in.
+ * Returns the key embedded in every panel page. Public pages can't read it: panel pages are served only to
+ * navigations, can't be framed, and have their own opener policy (server/app.ts). The key isn't tied to a
+ * session, so open pages keep working after a new sign-in.
  */
 export const pageKeyOf = async (db: Database): Promise<string> =>
   (await secretOf(db, "panel-page")).toString("base64url");
@@ -20,14 +19,14 @@ export const pageKeyOf = async (db: Database): Promise<string> =>
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the key that the panel's frames put in the URL of the page they show. Public pages don't know it, so they
- * can't frame what the owner can see. It changes daily; the previous one stays valid.
+ * Returns the key for the URLs of pages that the panel shows in frames. Public pages don't know the key, so they
+ * can't frame these pages. The key changes daily; yesterday's stays valid.
  */
 export const frameKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "frame", now);
 
 /**
- * Returns the key in the URLs of the panel's uploads, because browsers send a form's files without the page key. It
- * isn't the key that frames have, since framed pages can read their own URL.
+ * Returns the key for upload URLs, since native form posts can't send the page key. It differs from the frame
+ * key, which framed pages can read from their URL.
  */
 export const uploadKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "upload", now);
 
@@ -36,7 +35,7 @@ const dailyKey = async (db: Database, use: "frame" | "upload", now: number): Pro
     .update(`${use} ${Math.floor(now / DAY_MS)}`)
     .digest("base64url");
 
-/** Like `isFromPanelPage`, for a form with an upload key in its URL. */
+/** Returns whether `isFromPanelPage` accepts a form post, or `key` from its URL is a valid upload key. */
 export async function isPanelUpload(
   request: Pick<Request, "headers" | "method">,
   db: Database,
@@ -60,16 +59,18 @@ export async function letPanelFrame(page: Response, db: Database, key: string | 
 }
 
 /**
- * Guards everything behind the sign-in: answers navigations and requests with the panel's key, and returns 403 for
- * anything else. Browsers mark navigations (W3C Fetch Metadata), and scripts can't forge the mark. Browsers that don't
- * send these headers aren't blocked.
+ * Guards the panel.
+ * @throws a 403 if `isFromPanelPage` returns false
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (await isFromPanelPage(request, context.get(systemDb))) return next();
   throw data(refusals.notFromPanel, { status: 403 });
 };
 
-/** Does the same check for routes outside of React Router. */
+/**
+ * Returns whether a request is a navigation or has the page key. Scripts can't forge Fetch Metadata headers.
+ * Browsers that don't send them are accepted.
+ */
 export async function isFromPanelPage(
   { headers, method }: Pick<Request, "headers" | "method">,
   db: Database,

@@ -1,12 +1,10 @@
-// Adds the page key, which only panel pages have, to the panel's own requests.
-
 export const PAGE_KEY = "X-Panel-Page";
 
 let key: string | undefined;
 
 /**
- * Adds the page key to every request that scripts of this page make from now on. Call it once in the browser, before
- * the first request. There's no other way to add a header to React Router's requests.
+ * Adds the page key to all requests from this page, because React Router can't add headers. Call it once,
+ * before the first request.
  */
 export function sendPageKey() {
   const send = window.fetch;
@@ -16,7 +14,7 @@ export function sendPageKey() {
     if (key) request.headers.set(PAGE_KEY, key);
     return send(request);
   };
-  // Uploads use XMLHttpRequest because it reports progress.
+  // Uploads use XMLHttpRequest for its progress events.
   const sendWithProgress = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function (body) {
     const key = keyOfPage();
@@ -25,7 +23,7 @@ export function sendPageKey() {
   };
 }
 
-/** Reads the key once from the initial page, because an error page that replaces it doesn't have it. */
+/** Error pages don't contain the key, so it's read once from the initial page. */
 function keyOfPage(): string | undefined {
   key ??= document.querySelector<HTMLElement>("[data-page-key]")?.dataset.pageKey;
   return key;

@@ -2,10 +2,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/**
- * One of OWASP's equivalent parameter sets for scrypt, chosen for small machines: it needs 32 MiB per check, while N =
- * 2^17, p = 1 needs 128 MiB for the same cost to an attacker.
- */
+/** One of OWASP's scrypt settings. It needs 32 MiB per check, which suits small machines. */
 const COST = { logN: 15, r: 8, p: 3 };
 type Cost = typeof COST;
 const SALT_BYTES = 16;
@@ -13,10 +10,10 @@ const HASH_BYTES = 32;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** The queue for a check; `reserved` goes first. */
+/** Queue for a password check. `reserved` goes first. */
 export type Lane = "reserved" | "open";
 
-/** Queued checks. Only one runs at a time, so that a flood of sign-ins can't exhaust memory. */
+/** Checks run one at a time, so a flood of sign-ins can't exhaust memory. */
 const waiting: Record<Lane, (() => Promise<void>)[]> = { reserved: [], open: [] };
 let isRunning = false;
 
@@ -37,18 +34,18 @@ function runNext() {
   });
 }
 
-/** Returns the number of checks in a queue. */
+/** Returns the length of a queue. */
 export const countWaiting = (lane: Lane): number => waiting[lane].length;
 
 function derive(password: string, salt: Buffer, { logN, r, p }: Cost, lane: Lane): Promise<Buffer> {
   const N = 2 ** logN;
   return inTurn(lane, () =>
-    // Keyboards differ in whether they send composed or decomposed characters.
+    // Some keyboards send accented letters composed, others decomposed.
     scryptAsync(password.normalize("NFC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }),
   );
 }
 
-/** @returns `$scrypt$ln=15,r=8,p=3$salt$hash`, both in base64 */
+/** Returns `$scrypt$ln=15,r=8,p=3$salt$hash`, with salt and hash in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST, "reserved");
@@ -57,13 +54,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$`;
 
-/** A hash that no password matches. It takes as long to check as any other. */
+/** Matches no password, but takes as long to check as any other hash. */
 export const UNMATCHED_HASH = `${PREFIX}${randomBytes(SALT_BYTES).toString("base64")}$${randomBytes(HASH_BYTES).toString("base64")}`;
 
-/** Returns whether a hash was created with other parameters than the current ones. */
+/** Returns whether a hash uses outdated parameters. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX);
 
-/** Returns whether `stored` is a hash of `password`, with any cost parameters. Runs in constant time. */
+/** Returns whether the password matches the stored hash, in constant time. */
 export async function isPasswordOf(password: string, stored: string, lane: Lane): Promise<boolean> {
   const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!parts) return false;

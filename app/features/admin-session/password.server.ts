@@ -1,4 +1,4 @@
-// The control panel's one password (SPEC 6, decision 0035.1): creates, checks and changes it.
+// The site's password (SPEC 6, decision 0035.1).
 import { randomInt } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -22,9 +22,8 @@ export async function findPasswordHash(db: Database): Promise<string | null> {
 }
 
 /**
- * Returns whether this is the panel's password. Takes the same time either way, except that a correct password is
- * rehashed if its hash has outdated parameters.
- * @param lane queue of the check
+ * Returns whether this is the site's password. Compares in constant time, and rehashes a correct password if its
+ * hash is outdated.
  */
 export async function isAdminPassword(db: Database, password: string, lane: Lane = "open"): Promise<boolean> {
   const hash = await findPasswordHash(db);
@@ -33,7 +32,7 @@ export async function isAdminPassword(db: Database, password: string, lane: Lane
   return true;
 }
 
-/** Rehashes the password with the current parameters, unless it has been changed since then. */
+/** Rehashes the password, unless it has changed in the meantime. */
 async function renewHash(db: Database, password: string, outdated: string) {
   await db
     .update(admin_credentials)
@@ -42,10 +41,10 @@ async function renewHash(db: Database, password: string, outdated: string) {
 }
 
 /**
- * Makes sure that the panel has a password (CONTRACT, `ADMIN_PASSWORD`). A value in the environment always wins: if it
- * differs from the stored one, it replaces that and ends every session. If it's unset, the first start generates a
- * password and stores it in `DATA_DIR/admin-password` (mode 0600). An existing file is used if the database is empty.
- * @returns `shown`: a newly generated password, to be shown once
+ * Sets the site's password at startup (CONTRACT, `ADMIN_PASSWORD`). A new value in the environment replaces
+ * the stored password and ends all sessions. If neither exists, the password comes from
+ * `DATA_DIR/admin-password`, which is generated if missing (mode 0600).
+ * @returns `shown`: the generated password, to be displayed once
  * @throws on a database error, or if `DATA_DIR` isn't writable
  */
 export async function ensureAdminPassword(
@@ -61,7 +60,7 @@ export async function ensureAdminPassword(
       const sessions = await replacePassword(db, adminPassword);
       if (stored !== null)
         await recordEvent(db, "password.changed", { by: "environment", sessions: sessions });
-      // Otherwise the file would have a password that no longer works.
+      // The file contains the old password.
       await rm(file, { force: true });
     }
     return {};
@@ -77,7 +76,7 @@ export async function ensureAdminPassword(
     .onConflictDoNothing();
   if (kept !== null) return {};
   if (!added.rowCount) {
-    // Another machine on the same database was faster, so its password counts.
+    // Another machine stored its password first.
     await rm(file, { force: true });
     return {};
   }
@@ -85,12 +84,12 @@ export async function ensureAdminPassword(
 }
 
 /**
- * Replaces the password with one that the owner chose. Ends all other sessions, forgets other known browsers, and
- * deletes the file with the generated password, which no longer works.
- * @param keep.session id of the session to keep, from `sessionIdOf`
- * @param keep.browser id of the browser to keep known, from `findKnownBrowser`
- * @returns how many other browsers were signed out
- * @throws on a database error; the old password then stays valid
+ * Changes the password, ends other sessions, forgets other browsers, and deletes the generated password's
+ * file.
+ * @param keep.session from `sessionIdOf`
+ * @param keep.browser from `findKnownBrowser`
+ * @returns the number of sessions ended
+ * @throws on a database error, before any change
  */
 export async function changeAdminPassword(
   db: Database,
@@ -99,13 +98,16 @@ export async function changeAdminPassword(
   keep: { session: string | null; browser: string | null },
 ): Promise<number> {
   const sessions = await replacePassword(db, password, keep);
-  await rm(path.join(dataDir, FILE_NAME), { force: true });
+  // An error is only logged, because the new password is already in effect and the one in the file is useless.
+  await rm(path.join(dataDir, FILE_NAME), { force: true }).catch((error: NodeJS.ErrnoException) =>
+    log.warn({ code: error.code }, `The old password's file, ${FILE_NAME} in DATA_DIR, couldn't be deleted`),
+  );
   return sessions;
 }
 
 /**
- * @param keep undefined if the operator changed it: known browsers then stay known, since an attack that forces a
- * password change must not lock the owner out
+ * @param keep undefined if the operator sets the password, perhaps during an attack: all browsers stay known, so
+ * the attack can't lock the owner out
  */
 async function replacePassword(
   db: Database,
@@ -128,16 +130,15 @@ async function replacePassword(
   });
 }
 
-/** Without characters that are easily confused. */
+/** Excludes characters that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Creates a password of five groups of four characters, about 99 bits. */
+/** Returns a password with about 99 bits of entropy. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return Array.from({ length: 5 }, group).join("-");
 }
 
-/** Returns the file's first line, or null if there's no file or it's empty. */
 async function readPasswordFile(file: string): Promise<string | null> {
   try {
     const line = (await readFile(file, "utf8")).split(/\r?\n/, 1)[0] ?? "";
@@ -148,10 +149,7 @@ async function readPasswordFile(file: string): Promise<string | null> {
   }
 }
 
-/**
- * Writes and syncs the file. Call it before the database is updated. In the reverse order, a crash could lose the only
- * copy.
- */
+/** Call this before updating the database, or a crash could lose the only copy. */
 async function writePasswordFile(file: string, password: string) {
   await mkdir(path.dirname(file), { recursive: true });
   await rm(file, { force: true });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 const start = (adminPassword?: string) => ensureAdminPassword(owner, { adminPassword, dataDir });
 
-test("CONTRACT: unset, it's 'generated on the first start, shown once, saved in DATA_DIR/admin-password (mode 0600)'", async () => {
+test("CONTRACT: 'generated on the first start, shown once, saved in DATA_DIR/admin-password (mode 0600)'", async () => {
   const { shown } = await start();
   expect(shown).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
   expect(fileText()).toBe(`${shown}\n`);
@@ -44,20 +44,19 @@ test("each installation gets its own password", async () => {
   expect((await start()).shown).not.toBe(shown);
 });
 
-test("the password is stored as a salted scrypt hash, and only the exact password matches", async () => {
+test("the password is stored as a salted scrypt hash", async () => {
   await start("Sésame, ouvre-toi");
   const hash = await findPasswordHash(owner);
   expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   expect(hash).not.toContain("ouvre");
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi")).toBe(true);
-  // The same text from a keyboard that sends decomposed characters.
   expect(await isAdminPassword(owner, "Sésame, ouvre-toi".normalize("NFD"))).toBe(true);
   await owner.update(admin_credentials).set({ password_hash: cheapPasswordHash("Sésame, ouvre-toi") });
   for (const wrong of ["", "Sésame", "sésame, ouvre-toi", "Sésame, ouvre-toi "])
     expect(await isAdminPassword(owner, wrong)).toBe(false);
 });
 
-test("a hash with old parameters stays valid and is renewed at the next successful check", async () => {
+test("a hash with outdated parameters stays valid and is renewed on the next successful check", async () => {
   const before = cheapPasswordHash("Sésame");
   await owner.insert(admin_credentials).values({ password_hash: before });
   expect(await isAdminPassword(owner, "sésame")).toBe(false);
@@ -67,7 +66,7 @@ test("a hash with old parameters stays valid and is renewed at the next successf
   expect(await isAdminPassword(owner, "Sésame")).toBe(true);
 });
 
-test("a change in the panel ends other sessions and forgets other browsers; ADMIN_PASSWORD forgets none", async () => {
+test("changing the password in the panel ends other sessions and forgets other browsers", async () => {
   const rows = [{ id_hash: "mine" }, { id_hash: "another" }];
   const keep = { session: "mine", browser: "mine" };
   await owner.insert(admin_sessions).values(rows);
@@ -82,7 +81,7 @@ test("a change in the panel ends other sessions and forgets other browsers; ADMI
   expect(event).toMatchObject({ event: "password.changed", details: { by: "environment", sessions: 1 } });
 });
 
-test("a changed ADMIN_PASSWORD takes effect and ends all sessions; an unchanged one keeps them", async () => {
+test("a changed ADMIN_PASSWORD ends all sessions", async () => {
   await start("first");
   const before = await findPasswordHash(owner);
   await owner.insert(admin_sessions).values({ id_hash: "somebody" });
@@ -95,7 +94,7 @@ test("a changed ADMIN_PASSWORD takes effect and ends all sessions; an unchanged 
   expect(await isAdminPassword(owner, "first")).toBe(false);
 });
 
-test("ADMIN_PASSWORD replaces a generated password and deletes its file", async () => {
+test("setting ADMIN_PASSWORD replaces a generated password and deletes the password file", async () => {
   await start();
   await start("mine");
   expect(fs.existsSync(path.join(dataDir, "admin-password"))).toBe(false);
@@ -103,13 +102,13 @@ test("ADMIN_PASSWORD replaces a generated password and deletes its file", async 
   expect(await isAdminPassword(owner, "mine")).toBe(true);
 });
 
-test("an existing password file is used for an empty database", async () => {
+test("with an empty database, the existing password file is used", async () => {
   fs.mkdirSync(dataDir, { recursive: true });
   fs.writeFileSync(path.join(dataDir, "admin-password"), "from-a-backup\r\n");
   expect(await start()).toEqual({});
   expect(await isAdminPassword(owner, "from-a-backup")).toBe(true);
 });
 
-test("no password is correct if none is stored", async () => {
+test("no password is correct until one is stored", async () => {
   expect(await isAdminPassword(owner, "")).toBe(false);
 });

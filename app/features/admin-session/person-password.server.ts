@@ -1,4 +1,4 @@
-// The passwords of people with their own sign-in (decision 0008).
+// Passwords of people with their own sign-in (decision 0008).
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { findPersonByEmail } from "../people/queries.server.ts";
@@ -7,9 +7,8 @@ import { people } from "../people/table.server.ts";
 import { hashPassword, isOutdated, isPasswordOf, type Lane, UNMATCHED_HASH } from "./password-hash.server.ts";
 
 /**
- * Finds the person with an email address and password. An unknown address and a disabled person cost the same time as a
- * wrong password.
- * @param lane queue of the check
+ * Returns the person with this email address and password, or null. Takes just as long if the person is
+ * unknown or disabled.
  */
 export async function findPersonByPassword(
   db: Database,

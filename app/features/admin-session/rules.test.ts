@@ -10,7 +10,7 @@ const problems = (form: Record<string, string>) => {
   return error?.issues.map(({ path }) => path.join("."));
 };
 
-test("a new password must be repeated only if it's hidden", () => {
+test("a new password must be repeated if it was hidden while it was typed", () => {
   expect(problems({})).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new password" })).toBeUndefined();
   expect(problems({ is_blind: "on", repeat_password: "a new passwort" })).toEqual(["repeat_password"]);

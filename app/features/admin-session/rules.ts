@@ -1,15 +1,14 @@
 import { z } from "zod";
 
-/** NIST SP 800-63B asks for length, not for kinds of characters. */
+/** NIST SP 800-63B asks for length, not for character classes. */
 export const PASSWORD_CHARS_MIN = 12;
 
-/** A password that someone chooses. */
 export const newPassword = z
   .string({ error: "Enter a new password." })
   .min(PASSWORD_CHARS_MIN, `Use at least ${PASSWORD_CHARS_MIN} characters.`)
   .max(500, "Use 500 characters or fewer.");
 
-/** The password change form. Neither password is trimmed, since spaces may be part of it. */
+/** Spaces may be part of a password, so nothing is trimmed. */
 export const passwordChange = z
   .object({
     current_password: z
@@ -17,7 +16,7 @@ export const passwordChange = z
       .min(1, "Enter your current password."),
     new_password: newPassword,
     repeat_password: z.string().optional(),
-    /** the new password was hidden while typing, so it has to be repeated */
+    /** the new password was hidden while it was typed */
     is_blind: z.literal("on").optional(),
   })
   .refine(({ is_blind, new_password, repeat_password }) => !is_blind || repeat_password === new_password, {

@@ -1,4 +1,4 @@
-// Sessions of signed-in browsers (SPEC 4, decision 0035.1): a random id in a cookie, its hash in the database.
+// Sessions of signed-in browsers (SPEC 4, decision 0035.1).
 import { and, desc, eq, getTableColumns, isNull, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
@@ -9,15 +9,15 @@ import { admin_sessions } from "./table.server.ts";
 
 const IDLE = sql`interval '8 hours'`;
 const AT_MOST = sql`interval '7 days'`;
-/** Precision of "last seen", so that not every click writes to the database. */
+/** `last_seen_at` is updated at most this often, to save database writes. */
 const SEEN_EVERY = sql`interval '1 minute'`;
 
-/** The cookie's name without https. */
+/** Cookie name over plain HTTP. Over HTTPS, it has the prefix `__Host-`. */
 export const SESSION_COOKIE = "panel_session";
-/** No `maxAge`: the browser deletes it when it's closed (SPEC 4, "a session-scoped flag"). */
+/** Without `maxAge`, browsers delete the cookie when they close (SPEC 4, "a session-scoped flag"). */
 const cookieOf = ownCookie(SESSION_COOKIE, { httpOnly: true, sameSite: "lax" });
 
-/** @returns the id of the request's session row, or null if it has no session cookie */
+/** Returns the hashed session id of a request, or null. */
 export const sessionIdOf = (request: Request): Promise<string | null> =>
   readIdHash(request, cookieOf(request));
 
@@ -26,14 +26,13 @@ const isExpired = or(
   lt(admin_sessions.created_at, sql`now() - ${AT_MOST}`),
 )!;
 
-/** Which browser and network a request comes from, by `browserOf` and `coarseNetworkOf`. */
+/** From `browserOf` and `coarseNetworkOf`. */
 export type Origin = { browser: string; network: string };
 
 /**
- * Signs a browser in, always with a new id, and deletes its earlier session and expired ones.
- * @param options.isSecure whether the visitor's connection is https, which makes the cookie secure
- * @param options.person_id null for the one-password sign-in
- * @returns the value of `Set-Cookie` and the id of the session row
+ * Signs a browser in with a new id, and deletes its earlier session and all expired ones.
+ * @param options.person_id null if the browser signed in with the site's password
+ * @returns the `Set-Cookie` value and the hashed session id
  */
 export async function startSession(
   db: Database,
@@ -49,14 +48,14 @@ export async function startSession(
   return { setCookie: await cookieOf(request).serialize(id, { secure: isSecure }), id_hash };
 }
 
-/** Returns whether the request comes from a signed-in browser. Counts as activity, like `findSignedIn`. */
+/** Returns whether the browser is signed in. Counts as activity. */
 export const hasSession = async (db: Database, request: Request, network?: string): Promise<boolean> =>
   (await findSignedIn(db, request, network)) !== null;
 
 /**
- * Returns who is signed in with the request's browser, or null. A session ends 8 hours after its last activity and 7
- * days after the sign-in. The call itself counts as activity.
- * @param network from `coarseNetworkOf`, shown in the list of sessions
+ * Returns the signed-in person or null. Counts as activity. Sessions end after 8 hours without activity and 7
+ * days after the sign-in.
+ * @param network from `coarseNetworkOf`
  */
 export async function findSignedIn(
   db: Database,
@@ -65,7 +64,7 @@ export async function findSignedIn(
 ): Promise<SignedIn | null> {
   const session = await findSession(db, request);
   if (session?.isStale) {
-    // Updates only valid sessions, so that a sign-out or expiry in the meantime isn't undone.
+    // The condition keeps this from reviving a session that has just expired.
     await db
       .update(admin_sessions)
       .set({ last_seen_at: sql`now()`, network })
@@ -74,13 +73,10 @@ export async function findSignedIn(
   return session?.who ?? null;
 }
 
-/**
- * Returns whether the browser is signed in. Doesn't count as activity, because public pages aren't part of the panel.
- */
+/** Returns whether the browser is signed in. For public pages, so it doesn't count as activity. */
 export const isLoggedIn = async (db: Database, request: Request): Promise<boolean> =>
   (await findSession(db, request)) !== null;
 
-/** Returns the request's session if it's valid and its person isn't disabled. */
 async function findSession(db: Database, request: Request) {
   const id_hash = await sessionIdOf(request);
   if (id_hash === null) return null;
@@ -88,7 +84,7 @@ async function findSession(db: Database, request: Request) {
     .select({
       isExpired: sql<boolean>`${isExpired}`,
       isStale: sql<boolean>`${admin_sessions.last_seen_at} < now() - ${SEEN_EVERY}`,
-      // null for the one-password sign-in; the foreign key guarantees that all other sessions have a person
+      // null only if the browser signed in with the site's password, because deleting a person deletes their sessions
       person: { id: people.id, name: people.name, email: people.email, role: people.role },
       disabled_at: people.disabled_at,
     })
@@ -101,14 +97,11 @@ async function findSession(db: Database, request: Request) {
   return { id_hash, isStale, who };
 }
 
-/** @returns the value of `Set-Cookie` that deletes the cookie of an ended session */
+/** Returns the `Set-Cookie` value that deletes the session cookie. */
 export const forgetSession = (request: Request, options: { isSecure: boolean }): Promise<string> =>
   cookieOf(request).serialize("", { secure: options.isSecure, maxAge: 0 });
 
-/**
- * Signs a browser out by deleting its row, so that a copy of the cookie is useless.
- * @returns the value of `Set-Cookie` that deletes the cookie, and whether there was a session
- */
+/** Signs a browser out. Deletes the row, so a copied cookie stops working. */
 export async function endSession(db: Database, request: Request, options: { isSecure: boolean }) {
   const own = (await sessionIdOf(request)) ?? "";
   const { rowCount } = await db.delete(admin_sessions).where(eq(admin_sessions.id_hash, own));
@@ -118,8 +111,9 @@ export async function endSession(db: Database, request: Request, options: { isSe
 type SessionRow = Origin & { id_hash: string; created_at: Date; last_seen_at: Date; isThis: boolean };
 
 /**
- * Returns the signed-in browsers: the requesting one first, then by last seen.
- * @param of whose; undefined for everyone's
+ * Returns the sessions of signed-in browsers: first the requesting browser's, then the others, most recently used
+ * first.
+ * @param of undefined for everyone's sessions
  */
 export async function listSessions(
   db: Database,
@@ -136,7 +130,10 @@ export async function listSessions(
   return rows.map((row) => ({ ...row, isThis: row.id_hash === own }));
 }
 
-/** Signs a person out of every browser. @param keep id of a session to keep, from `sessionIdOf` */
+/**
+ * Ends a person's sessions except `keep`.
+ * @param keep from `sessionIdOf`
+ */
 export const endSessionsOf = (db: Database, person: Person, keep: string | null = null) =>
   db
     .delete(admin_sessions)
@@ -148,9 +145,9 @@ export const endSessionsOf = (db: Database, person: Person, keep: string | null 
     );
 
 /**
- * Signs another browser out. The requesting browser can't be signed out this way: that's what Logout is for.
- * @param of whose; undefined for everyone's
- * @returns which browser it was, or null if it was already signed out
+ * Ends another browser's session. The requesting browser must use Logout.
+ * @param of undefined if anyone's session may be ended
+ * @returns null if no session was ended
  */
 export async function endOtherSession(
   db: Database,

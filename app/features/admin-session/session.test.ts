@@ -9,7 +9,6 @@ beforeEach(async () => {
   await owner.delete(admin_sessions);
 });
 
-/** A request from a browser with this one cookie. */
 const browser = (setCookie?: string) =>
   new Request("http://localhost/", { headers: setCookie ? { Cookie: setCookie.split(";")[0] ?? "" } : {} });
 const ORIGIN = { browser: "Firefox on Linux", network: "192.0.2.0/24" };
@@ -19,7 +18,7 @@ const logIn = async (request = browser(), isSecure = false) =>
 const age = (what: "last_seen_at" | "created_at", by: string) =>
   owner.execute(sql`update admin_sessions set ${sql.identifier(what)} = now() - ${by}::interval`);
 
-test("decision 0035.1: 'a random id in an HttpOnly session cookie (Secure on https)', and SameSite", async () => {
+test("decision 0035.1: 'a random id in an HttpOnly session cookie (Secure on https)'", async () => {
   const cookie = await logIn();
   expect(cookie).toMatch(/^panel_session=/);
   expect(cookie).toContain("HttpOnly");
@@ -30,7 +29,7 @@ test("decision 0035.1: 'a random id in an HttpOnly session cookie (Secure on htt
   expect(await logIn()).not.toBe(cookie);
 });
 
-test("the database stores only a hash, so reading it isn't enough to sign in", async () => {
+test("the database stores only a hash, which can't be used to sign in", async () => {
   const cookie = await logIn();
   const [row] = await owner.select().from(admin_sessions);
   const value = decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? "");
@@ -47,7 +46,7 @@ test("only a browser with a session cookie is signed in", async () => {
   expect(await hasSession(owner, browser("panel_session=%"))).toBe(false);
 });
 
-test("a session ends after 8 hours of inactivity; each use restarts that time", async () => {
+test("a session ends after 8 hours without activity", async () => {
   const cookie = await logIn();
   await age("last_seen_at", "7 hours 59 minutes");
   expect(await hasSession(owner, browser(cookie))).toBe(true);
@@ -59,7 +58,7 @@ test("a session ends after 8 hours of inactivity; each use restarts that time", 
   expect(await hasSession(owner, browser(cookie))).toBe(false);
 });
 
-test("a session ends 7 days after the sign-in, no matter how often it's used", async () => {
+test("a session ends 7 days after the sign-in, even if it's active", async () => {
   const cookie = await logIn();
   await age("created_at", "6 days 23 hours");
   expect(await hasSession(owner, browser(cookie))).toBe(true);
@@ -67,7 +66,7 @@ test("a session ends 7 days after the sign-in, no matter how often it's used", a
   expect(await hasSession(owner, browser(cookie))).toBe(false);
 });
 
-test("Logout deletes the row, so that a copy of the cookie is useless", async () => {
+test("Logout deletes the row, so a copied cookie stops working", async () => {
   const cookie = await logIn();
   const other = await logIn();
   const gone = await endSession(owner, browser(cookie), { isSecure: false });
@@ -79,7 +78,7 @@ test("Logout deletes the row, so that a copy of the cookie is useless", async ()
   expect(await hasSession(owner, browser(other))).toBe(true);
 });
 
-test("a sign-in replaces the browser's earlier session and deletes expired ones", async () => {
+test("a sign-in deletes the browser's earlier session and expired sessions", async () => {
   const cookie = await logIn();
   await logIn(browser(cookie));
   expect(await hasSession(owner, browser(cookie))).toBe(false);
@@ -88,11 +87,11 @@ test("a sign-in replaces the browser's earlier session and deletes expired ones"
   expect(await owner.select().from(admin_sessions)).toHaveLength(1);
 });
 
-test("the list shows each session's browser, network and times, with the requesting browser first", async () => {
+test("the session list shows the requesting browser first", async () => {
   const own = await logIn();
   const other = browser((await startSession(owner, browser(), { ...OTHER, isSecure: false })).setCookie);
   await age("last_seen_at", "2 minutes");
-  // It has changed networks since then.
+  // The browser has changed networks.
   expect(await hasSession(owner, other, "198.51.100.0/24")).toBe(true);
   const rows = await listSessions(owner, browser(own));
   expect(rows.map(({ browser, network, isThis }) => ({ browser, network, isThis }))).toEqual([

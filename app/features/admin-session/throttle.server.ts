@@ -1,4 +1,4 @@
-// Limits for wrong passwords (CONTRACT "Limits", decision 0035.1, docs/decisions/0008).
+// Limits wrong passwords (CONTRACT "Limits", decisions 0008 and 0035.1).
 import {
   forgetBlock,
   knownBlockSeconds,
@@ -21,43 +21,37 @@ const QUARTER_HOUR = 15 * 60;
 const limit = (name: string, points: number): Limit => ({ name, points, seconds: QUARTER_HOUR });
 
 const WRONG_FROM_ONE_ADDRESS = limit("login-address", 10);
-/** Providers assign IPv6 networks of these sizes. A /48 contains 65,536 of the /64 networks we count as addresses. */
+/** Providers assign IPv6 networks of these sizes. A /64 counts as one address. */
 const WRONG_FROM_A_56 = limit("login-56", 40);
 const WRONG_FROM_A_48 = limit("login-48", 160);
 const WRONG_FROM_ALL = limit("login-all", 100);
-/** Once `WRONG_FROM_ALL` is reached: one try per address, and a maximum number of checks in total. */
+/** Limits for unknown browsers once `WRONG_FROM_ALL` is reached: per address and in total. */
 const ONE_EACH = limit("login-crowd", 1);
 const CHECKS_IN_A_CROWD = limit("login-crowd-all", 200);
-/** A known browser has its own limits, no matter how many share its IP address. */
 const WRONG_FROM_A_KNOWN_BROWSER = limit("login-browser", 10);
 
-/** Checks take a quarter of a second each and run one at a time. Beyond these queue lengths, attempts are rejected. */
+/** Maximum queue lengths. Checks run one at a time and take a quarter of a second each. */
 const WAITING_MAX = { open: 40, reserved: 10 };
 const CROWD_SECONDS = 10;
 
-/** Who is signing in. */
 type Typist = {
-  /** the visitor's IP address, from `requestInfo` */
+  /** from `requestInfo` */
   ip: string;
   /** from `findKnownBrowser` */
   knownBrowser: string | null;
 };
 
-/** The outcome of a sign-in attempt. `throttled` doesn't reveal whether the password was correct. */
+/** `throttled` doesn't reveal whether the password was correct. */
 export type Attempt = { outcome: "right" } | Wrong | Throttled;
-/** @property triesLeft before its own limit blocks this sender; undefined if the attempt didn't count */
+/** @property triesLeft undefined if the attempt wasn't counted */
 export type Wrong = { outcome: "wrong"; triesLeft?: number };
 export type Throttled = { outcome: "throttled"; seconds: number };
 
-/** Checks the owner's password within the limits of `attempt`. */
+/** Checks the site's password with `attempt`. */
 export const attemptPassword = (db: Database, password: string, typist: Typist): Promise<Attempt> =>
   attempt(db, typist, (lane) => isAdminPassword(db, password, lane));
 
-/**
- * Checks a password unless its sender failed too often: 10 times in 15 minutes per address, without affecting other
- * addresses. Correct passwords don't count. A blocked attempt costs one query of the counters.
- * @param isRight checks the password in a queue
- */
+/** Checks a password unless a sign-in limit has been reached. Correct passwords don't count. */
 export async function attempt(
   db: Database,
   typist: Typist,
@@ -70,8 +64,7 @@ export async function attempt(
     : countKnownBrowser(db, typist.knownBrowser, typist.ip));
   if (typeof taken === "number") return { outcome: "throttled", seconds: taken };
   if (!(await isRight(lane))) {
-    // Counters shared by all unknown browsers say nothing about this one, and known browsers aren't limited by
-    // address.
+    // Shared limits say nothing about this sender.
     const own = lane === "open" ? taken.filter(([, key]) => key) : taken.slice(0, 1);
     return { outcome: "wrong", triesLeft: await pointsLeft(db, own) };
   }
@@ -80,14 +73,13 @@ export async function attempt(
 }
 
 /**
- * Returns whether an address is known to be blocked, before its request is read. Known browsers have their own limit,
- * which this doesn't check.
- * @returns 0, or the seconds until it may try again
+ * Returns the remaining seconds of an address's block, or 0. Runs before the body is read. Known browsers have
+ * their own limit, which isn't checked here.
  */
 export const loginBlockSeconds = (ip: string): number =>
   knownBlockSeconds([WRONG_FROM_ONE_ADDRESS], networkOf(ip));
 
-/** @returns the counted points, or the seconds to wait */
+/** Counts the attempt if no limit blocks it. Returns the limits it counts against, or the seconds to wait. */
 async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] | number> {
   const own = countersOf(ip);
   const all: Counted = [WRONG_FROM_ALL, ""];
@@ -95,7 +87,7 @@ async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] 
     [ONE_EACH, networkOf(ip)],
     [CHECKS_IN_A_CROWD, ""],
   ];
-  // Checked before anything is written, so that a flood causes no writes.
+  // Checks before writing, so a flood causes no writes.
   const waits = await secondsUntilOpen(db, [...own, ...crowd, all]);
   const isCrowded = waits.pop()! > 0;
   if (waits[0]) rememberBlock(...own[0], waits[0]);
@@ -104,7 +96,7 @@ async function countUnknownBrowser(db: Database, ip: string): Promise<Counted[] 
   return countAll(db, isCrowded ? [...own, ...crowd] : [...own, all]);
 }
 
-/** Counts a known browser's attempts at its address too, but only its own limit applies. */
+/** Like `countUnknownBrowser`. Also counts the attempt for the IP address, whose limit doesn't apply here. */
 async function countKnownBrowser(db: Database, browser: string, ip: string): Promise<Counted[] | number> {
   const own: Counted = [WRONG_FROM_A_KNOWN_BROWSER, browser];
   const [seconds] = await secondsUntilOpen(db, [own]);
@@ -117,8 +109,8 @@ async function countKnownBrowser(db: Database, browser: string, ip: string): Pro
 }
 
 /**
- * Returns the counters of an address and its networks, narrowest first. IPv4 addresses are assigned one by one, so they
- * have no wider networks here.
+ * Returns the counters of an address and its networks, narrowest first. IPv4 addresses are assigned one by
+ * one, so their networks aren't counted.
  */
 function countersOf(ip: string): [Counted, ...Counted[]] {
   const network = networkOf(ip);
@@ -128,8 +120,8 @@ function countersOf(ip: string): [Counted, ...Counted[]] {
 }
 
 /**
- * Counts before the check and refunds afterwards, so that a hundred concurrent guesses can't all count as the first.
- * @returns all counted points, or the seconds to wait
+ * Counts before the check, so concurrent guesses can't exceed the limit.
+ * @returns the limits the attempt counts against, or the seconds to wait
  */
 async function countAll(db: Database, counted: Counted[]): Promise<Counted[] | number> {
   const taken: Counted[] = [];
@@ -137,7 +129,7 @@ async function countAll(db: Database, counted: Counted[]): Promise<Counted[] | n
     const seconds = await countAttempt(db, ...one);
     if (seconds) {
       rememberBlock(...one, seconds);
-      // Others in the network shouldn't pay for this rejection.
+      // A rejected attempt must not count against the other limits.
       await refund(db, taken);
       return seconds;
     }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: string | null = null) => {
   const { outcome } = await attemptPassword(owner, password, { ip, knownBrowser });
-  // A correct password was rehashed, so restore the cheap hash.
+  // A correct password gets rehashed at full cost, so restore the cheap hash.
   if (outcome === "right") await owner.update(admin_credentials).set({ password_hash });
   return outcome;
 };
@@ -42,7 +42,7 @@ test("CONTRACT: 'correct passwords don't count'", async () => {
   expect(await attempt("right")).toBe("throttled");
 });
 
-test("a wrong password says how many tries the sender has left, however many others have used", async () => {
+test("the sender's remaining tries are reported after a wrong password", async () => {
   const left = async (ip: string, knownBrowser: string | null = null) => {
     const result = await attemptPassword(owner, "wrong", { ip, knownBrowser });
     return result.outcome === "wrong" ? result.triesLeft : result.outcome;
@@ -59,31 +59,31 @@ test("concurrent guesses are counted one by one", async () => {
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(10);
 });
 
-test("a whole IPv6 /64 network counts as one address", async () => {
+test("an IPv6 /64 network counts as one address", async () => {
   await attempt("wrong", "2001:db8:1:2::1");
   await owner.update(rate_limits).set({ points: 10 });
   expect(await attempt("right", "2001:db8:1:2:ffff::1")).toBe("throttled");
   expect(await attempt("right", "2001:db8:1:3::1")).toBe("right");
 });
 
-test("while there are too many wrong passwords overall, each IP address gets one try, so the owner can still sign in", async () => {
+test("during an attack from many addresses, each address gets one try", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   expect(await attempt("wrong", "198.51.100.1")).toBe("throttled");
   expect(await attempt("right", "198.51.100.2")).toBe("right");
 });
 
-test("wider IPv6 networks have their own limits; neighboring IPv4 addresses don't share one", async () => {
+test("wider IPv6 networks have their own limits", async () => {
   const wrongFrom = async (count: number, addressOf: (i: number) => string) => {
     let wrong = 0;
     for (let i = 0; i < count; i++) {
-      // Excludes the limit for all addresses together.
+      // Resets the site-wide limit, so only the networks' limits apply.
       await owner.delete(rate_limits).where(like(rate_limits.key, "login-all%"));
       if ((await attempt("wrong", addressOf(i))) === "wrong") wrong++;
     }
     return wrong;
   };
-  // 40 in a /56, 160 in a /48.
+  // 40 per /56, 160 per /48.
   expect(await wrongFrom(45, (i) => `2001:db8:1:${i.toString(16)}::1`)).toBe(40);
   expect(await attempt("right", "2001:db8:1:ff::1")).toBe("throttled");
   expect(await attempt("right", "2001:db8:1:100::1")).toBe("right");
@@ -94,12 +94,12 @@ test("wider IPv6 networks have their own limits; neighboring IPv4 addresses don'
   expect(await wrongFrom(45, (i) => `192.0.2.${i}`)).toBe(45);
 });
 
-test("a visitor blocked by their own limit doesn't use up the limit of their network", async () => {
+test("a visitor blocked by their own limit doesn't use up their network's limit", async () => {
   for (let i = 0; i < 60; i++) await attempt("wrong", "2001:db8:1:1::1");
   expect(await attempt("right", "2001:db8:1:2::1")).toBe("right");
 });
 
-test("of concurrent guesses, only the checked ones count, at each IP address and its networks", async () => {
+test("of many concurrent guesses, only the checked ones count", async () => {
   const outcomes = await times(60, (i) => attempt("wrong", `2001:db8:1:${i.toString(16)}::1`));
   expect(outcomes.filter((outcome) => outcome === "wrong")).toHaveLength(40);
   const counters = await owner.select().from(rate_limits);
@@ -109,7 +109,7 @@ test("of concurrent guesses, only the checked ones count, at each IP address and
   expect(points).toBe(80);
 });
 
-test("while there are too many wrong passwords overall, all unknown browsers together get 200 more checks", async () => {
+test("during an attack, all unknown browsers together get 200 more checks", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   expect(await attempt("wrong", "198.51.100.1")).toBe("wrong");
   await owner.update(rate_limits).set({ points: 199 }).where(like(rate_limits.key, "login-crowd-all%"));
@@ -118,7 +118,7 @@ test("while there are too many wrong passwords overall, all unknown browsers tog
   expect(await attempt("right", "198.51.100.4")).toBe("throttled");
 });
 
-test("a known browser gets in no matter what unknown ones do, and may fail 10 times", async () => {
+test("attacks don't block known browsers, which may fail 10 times", async () => {
   await owner.insert(rate_limits).values(await fullCounter());
   await attempt("wrong", "198.51.100.1");
   await owner.update(rate_limits).set({ points: 1000 });
@@ -127,14 +127,14 @@ test("a known browser gets in no matter what unknown ones do, and may fail 10 ti
   expect(await times(10, () => attempt("wrong", "198.51.100.9", "known"))).not.toContain("throttled");
   expect(await attempt("right", "198.51.100.9", "known")).toBe("throttled");
   expect(await attempt("right", "198.51.100.9", "another known")).toBe("right");
-  // CONTRACT: '10 wrong passwords in 15 minutes from one address', no matter from which browser.
+  // CONTRACT: '10 wrong passwords in 15 minutes from one address', from any browser.
   await owner.delete(rate_limits);
   await times(10, () => attempt("wrong", "198.51.100.9", "known"));
   expect(await attempt("right", "198.51.100.9")).toBe("throttled");
 });
 
-test("a known browser is checked before unknown ones that came first", async () => {
-  // At full cost, so that the others are still queued.
+test("known browsers are checked before unknown ones", async () => {
+  // A full-cost hash makes checks slow enough to queue.
   await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
   const order: string[] = [];
   const others = times(5, async (i) => {
@@ -144,18 +144,18 @@ test("a known browser is checked before unknown ones that came first", async () 
   await vi.waitUntil(() => countWaiting("open") === 4);
   await attempt("right", "192.0.2.1", "known").then(() => order.push("owner"));
   await others;
-  // One check was already running, and another attempt may have been counted before the owner.
+  // One check was already running, and the next may have started while the owner's attempt was counted.
   expect(order.indexOf("owner")).toBeLessThanOrEqual(2);
 });
 
-test("blocked attempts write nothing", async () => {
+test("blocked attempts cause no database writes", async () => {
   await times(10, () => attempt("wrong"));
   const before = await owner.select().from(rate_limits);
   await times(20, () => attempt("wrong"));
   expect(await owner.select().from(rate_limits)).toEqual(before);
 });
 
-/** Returns the counter of all addresses, after a hundred wrong passwords. */
+/** Returns the shared counter after 100 wrong passwords. */
 async function fullCounter() {
   await attempt("wrong", "192.0.2.1");
   const all = (await owner.select().from(rate_limits)).find(({ key }) => key.startsWith("login-all"));

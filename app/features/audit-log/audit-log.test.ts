@@ -28,12 +28,12 @@ test("events are listed newest first, in pages", async () => {
   });
 });
 
-test("the visitor's role has no access to the log", async () => {
+test("the visitor role has no access to the log", async () => {
   await expect(visitor.select().from(audit_log)).rejects.toThrow();
   await expect(visitor.insert(audit_log).values({ event: "logout" })).rejects.toThrow();
 });
 
-test("a log that can't be written blocks nothing", async () => {
+test("recording an event never throws, even if the log can't be written", async () => {
   await owner.execute(sql`alter table audit_log rename to away`);
   try {
     await recordEvent(owner, "logout", {}, from("192.0.2.0/24"));
@@ -43,7 +43,7 @@ test("a log that can't be written blocks nothing", async () => {
   }
 });
 
-test("wrong passwords are counted in one row per network and hour", async () => {
+test("wrong passwords are counted per network and hour", async () => {
   await Promise.all(Array.from({ length: 30 }, () => recordWrongLogin(owner, from("192.0.2.0/24"))));
   await recordWrongLogin(owner, from("192.0.2.0/24", "Chrome on Windows"));
   await recordWrongLogin(owner, from("198.51.100.0/24"));
@@ -57,9 +57,9 @@ test("wrong passwords are counted in one row per network and hour", async () => 
   expect(await all()).toHaveLength(3);
 });
 
-test("an attack from any number of networks creates 21 rows an hour, and every try is counted", async () => {
+test("an attack from many networks creates at most 21 rows an hour", async () => {
   for (let i = 0; i < 60; i++) await recordWrongLogin(owner, from(`10.0.${i}.0/24`));
-  // A network that already has a row keeps using it.
+  // A network that already has its own row keeps using it.
   await recordWrongLogin(owner, from("10.0.0.0/24"));
   const rows = await all();
   expect(rows).toHaveLength(21);
@@ -67,7 +67,7 @@ test("an attack from any number of networks creates 21 rows an hour, and every t
   expect(rows.find(({ network }) => network === OTHER_NETWORKS)?.times).toBe(40);
 });
 
-test("a flood of blocked sign-ins is written once every few seconds", async () => {
+test("a flood of blocked sign-ins is written in batches", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const statements = vi.spyOn(owner, "execute");
   try {
@@ -85,7 +85,7 @@ test("a flood of blocked sign-ins is written once every few seconds", async () =
   }
 });
 
-test("an attack is distinguished from an owner who forgot the password, and ends after an hour", async () => {
+test("60 failed sign-ins within an hour are an attack; 20 aren't", async () => {
   for (let i = 0; i < 20; i++) await recordWrongLogin(owner, from("192.0.2.0/24"));
   expect(await findAttack(owner)).toBeNull();
   for (let i = 0; i < 40; i++) await recordWrongLogin(owner, from("198.51.100.0/24"));

@@ -15,12 +15,12 @@ export async function listEvents(db: Database, asked: Paging) {
   );
 }
 
-/** Fewer tries may be an owner who forgot the password. */
+/** Fewer tries may come from an owner who forgot the password. */
 const ATTACK_TRIES = 50;
 
 /**
- * Detects password guessing from the failed and blocked sign-ins of the last hour.
- * @returns the number of tries, the minimum number of networks, and the start; null if there are too few tries
+ * Detects password guessing in the last hour.
+ * @returns null for fewer than 50 tries; `networks` is a minimum, because some networks share a row
  */
 export async function findAttack(
   db: Database,
@@ -41,15 +41,14 @@ export async function findAttack(
   return { ...found, since: found.since };
 }
 
-/** Deletes events older than 180 days. The worker runs this hourly. */
+/** Deletes events older than 180 days. Runs hourly. */
 export async function purgeOldEvents(db: Database): Promise<void> {
   await db.delete(audit_log).where(lt(audit_log.last_at, sql`now() - ${KEPT}`));
 }
 
 /**
- * Returns where sessions came from, as far as the log still knows.
+ * Returns each session's last browser and network, if the log has them.
  * @param sessions from `sessionMark`
- * @returns the last browser and network, by session
  */
 export async function listSessionOrigins(
   db: Database,

@@ -1,26 +1,24 @@
-// Writes the security log: a row for the owner and a log line for the operator. Events are recorded after they
-// happened, so a failing log blocks nothing. Events that anyone can cause are counted, so that an attack can't fill
-// the log.
+// Writes security events to a table and to the operator's log. Events that anyone can trigger are counted, so
+// attacks can't fill the table.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "./events.ts";
 import { audit_log } from "./table.server.ts";
 
-/** Networks with their own row per event and hour; all others share one row. */
+/** Maximum number of networks with their own row per event and hour. All others share a row. */
 const NETWORKS_MAX = 20;
 export const OTHER_NETWORKS = "other networks";
-/** How long blocked sign-ins are counted before the count is written. */
+/** Interval for writing counts of blocked sign-ins. */
 const GATHER_MS = 5_000;
 
-/** The server itself, for events without a browser. */
+/** For events caused by the server itself. */
 const NOBODY: Actor = { browser: "", network: "", session: null };
 
 /**
- * Records an event.
- * @param db the owner's database outside of a transaction: a failed insert must not roll back the event itself
- * @param actor from `actorOf`; undefined if the server did it
- * @returns a promise that never rejects
+ * Records an event. Never rejects.
+ * @param db must not be a transaction, because a failed insert would abort it
+ * @param actor from `actorOf`; undefined for the server
  */
 export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent>>(
   db: Database,
@@ -33,18 +31,12 @@ export async function recordEvent<Event extends Exclude<AuditEvent, CountedEvent
   await orLog(() => db.insert(audit_log).values({ event, details, browser, network, session, person_id }));
 }
 
-/**
- * Records a wrong password. It runs only after a check, so the sign-in limits also limit these writes.
- * @returns a promise that never rejects
- */
+/** Records a wrong password. The sign-in limits also limit these writes. Never rejects. */
 export async function recordWrongLogin(db: Database, actor: Actor): Promise<void> {
   await addTo(db, "login.wrong", actor, 1);
 }
 
-/**
- * Records a blocked sign-in. The first is written immediately; the others are counted and written every few seconds, so
- * a flood costs few writes.
- */
+/** Records a blocked sign-in: the first immediately, others in batches, so a flood causes few writes. */
 export function recordThrottledLogin(db: Database, actor: Actor): void {
   const hasRow = blocked.has(actor.network) || blocked.size < NETWORKS_MAX;
   const network = hasRow ? actor.network : OTHER_NETWORKS;
@@ -55,7 +47,7 @@ export function recordThrottledLogin(db: Database, actor: Actor): void {
   void writeBlocked(db);
 }
 
-/** Blocked sign-ins by network since the last write. */
+/** Blocked sign-ins since the last write, by network. */
 let blocked = new Map<string, { actor: Actor; times: number }>();
 let isGathering = false;
 

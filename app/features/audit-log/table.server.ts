@@ -1,8 +1,7 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * Security-related events: one row per event, but one per hour and network for what anyone can trigger. Visitors
- * have no access to it, and it contains nothing about them.
+ * Security events. Visitors have no access. Events that anyone can trigger have one row per hour and network.
  */
 export const audit_log = pgTable(
   "audit_log",
@@ -11,15 +10,15 @@ export const audit_log = pgTable(
     event: t.text().notNull(),
     /** the event's `AuditDetails` */
     details: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** empty if the server did it */
+    /** empty for events caused by the server, and if counted attempts came from different browsers */
     browser: t.text().notNull().default(""),
     network: t.text().notNull().default(""),
-    /** the start of the session's `id_hash`; null before a sign-in */
+    /** from `sessionMark`; null before a sign-in */
     session: t.text(),
-    /** who it was; null for the one-password owner and before a sign-in */
+    /** null before a sign-in, or if the owner signed in with the site's password */
     person_id: t.uuid(),
     times: t.integer().notNull().default(1),
-    /** for counted events, the hour in which they are counted */
+    /** hour of a counted event, otherwise null */
     hour: t.timestamp({ withTimezone: true }),
     happened_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     last_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -9,7 +9,7 @@ test.each([
   ["", "WebsiteAudit"],
   ["Evil\r\nHost: x (y)/2 ; *", "EvilHostxy2Audit"],
   ["Long ".repeat(40), `${"Long".repeat(10)}Audit`],
-])("the crawler of a site called %j is named %s: letters and digits only", (title, name) => {
+])("the checker of a site called %j is named %s", (title, name) => {
   expect(checkerName(title)).toBe(name);
   expect(checkerAgent(title, "https://own.example.org")).toBe(
     `${name}/1.0 (+https://own.example.org/audit-method)`,

@@ -1,4 +1,4 @@
-// Limits how many websites are checked for visitors, so that they can't use this site to scan others.
+// Limits audits, so visitors can't use this site to scan other sites.
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import { countAttempts } from "../../platform/database/closed-limits.server.ts";
@@ -16,18 +16,18 @@ const within = (size: string, perHour: number, perDay: number): Limit[] => [
 ];
 /** Per network. The setting `audits_per_day` limits all visitors together. */
 const LIMITS = within("", 3, 20);
-/** Providers assign IPv6 networks of these sizes. A /48 contains 65,536 of the /64 networks we count. */
+/** Providers assign IPv6 networks of these sizes. A /64 counts as one address. */
 const LIMITS_OF_A_56 = within("-56", 6, 30);
 const LIMITS_OF_A_48 = within("-48", 12, 40);
-/** Share of the daily limit reserved for networks that haven't asked yet. */
+/** Share of the daily limit that's reserved for new networks. */
 const PART_FOR_NEW = 0.2;
-/** Audits run two at a time and take ten seconds, so a visitor behind this many wouldn't wait for the result. */
+/** Two audits run at a time, for up to ten seconds each. A longer queue would take too long. */
 const WAITING_MAX = 20;
 
 /**
- * Plans the audit for an enquiry, and counts it for the sender's network.
- * @param enquiry its id, which is the same if the form is submitted again, and its website, normalized or empty
- * @returns null if there's nothing to check: no website, or audits are switched off by the owner or the operator
+ * Plans the audit for an enquiry. A new audit counts against its network's limits.
+ * @param enquiry a resubmitted form has the same id; `website` is normalized or empty
+ * @returns null without a website, or if audits are off
  */
 export async function planAudit(
   db: Database,
@@ -77,8 +77,8 @@ async function reasonToSkip(
 type Counted = { limits: Limit[]; key: string };
 
 /**
- * Returns the limits of an address and its networks, narrowest first. IPv4 addresses are assigned one by one, so they
- * have no wider networks here.
+ * Returns the limits of an address and its networks, narrowest first. IPv4 addresses are assigned one by one,
+ * so their networks aren't limited.
  */
 function limitsOf(ip: string): [Counted, ...Counted[]] {
   const own = { limits: LIMITS, key: networkOf(ip) };
@@ -90,7 +90,7 @@ function limitsOf(ip: string): [Counted, ...Counted[]] {
   ];
 }
 
-/** Returns whether a network hasn't asked for an audit in the last day. */
+/** Returns whether a network has had no audit in the last day. */
 async function isNew(db: Database, { limits, key }: Counted): Promise<boolean> {
   const perDay = limits.at(-1)!;
   const [seconds] = await secondsUntilOpen(db, [[{ ...perDay, points: 1 }, key]]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await owner.delete(rate_limits);
 });
 
-/** Requests an audit as a visitor with this IP address. @returns why it was skipped, or null if it wasn't */
+/** Requests an audit from this IP address. Returns why it was skipped, or null. */
 async function ask(ip: string, perDay = "200"): Promise<AuditReason | null> {
   const id = randomUUID();
   await owner.insert(enquiries).values({ id, form_type: "audit", name: "Ada", email: "ada@example.com" });
@@ -33,7 +33,6 @@ async function ask(ip: string, perDay = "200"): Promise<AuditReason | null> {
   }
   return plan!.skipped;
 }
-/** Counts how many of the visitors get an audit. */
 async function countMade(ips: string[], perDay?: string): Promise<number> {
   let made = 0;
   for (const ip of ips) if ((await ask(ip, perDay)) === null) made++;
@@ -41,20 +40,20 @@ async function countMade(ips: string[], perDay?: string): Promise<number> {
 }
 const times = (count: number, ip: (i: number) => string) => Array.from({ length: count }, (_, i) => ip(i));
 
-test("an IP address gets three audits an hour, and IPv6 networks are limited at each size a provider may assign", async () => {
+test("audits are limited per IP address, and for IPv6 also per /56 and /48 network", async () => {
   expect(await countMade(times(5, () => "203.0.113.1"))).toBe(3);
   expect(await countMade(times(5, (i) => `2001:db8::${i}`))).toBe(3);
-  // 256 of these are one customer's /56, and 65,536 are one customer's /48.
+  // One customer may have a whole /56 or /48.
   expect(await countMade(times(10, (i) => `2001:db8:1:${i}::1`))).toBe(6);
   expect(await countMade(times(20, (i) => `2001:db8:2:${i.toString(16)}00::1`))).toBe(12);
   expect(await ask("2001:db8:3::1")).toBeNull();
 });
 
-test("a fifth of the day's audits is reserved for networks that ask for the first time", async () => {
+test("a fifth of the daily audits are reserved for new networks", async () => {
   const regulars = times(4, (i) => `203.0.113.${i}`);
   expect(await countMade([...regulars, ...regulars, ...regulars], "10")).toBe(8);
   expect(await ask("203.0.113.0", "10")).toBe("day-is-full");
-  // A network isn't new if another part of it has asked before.
+  // The network isn't new once one of its addresses has requested an audit.
   await ask("2001:db8::1", "10");
   expect(await ask("2001:db8:0:ffff::1", "10")).toBe("day-is-full");
   expect(await ask("198.51.100.1", "10")).toBeNull();

@@ -1,4 +1,3 @@
-// Audits requested by the owner, and audit counts for the panel.
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -6,9 +5,9 @@ import { enquiries } from "../enquiries/table.server.ts";
 import { audits } from "./table.server.ts";
 
 /**
- * Queues an audit of a website for an enquiry. No limit applies, no email is sent, and the visitor gets no link.
+ * Queues an audit without limits, emails or a report link.
  * @param url including its scheme
- * @throws Refused if the enquiry is gone
+ * @throws Refused if the enquiry was deleted
  */
 export async function checkSite(db: Database, enquiryId: string, url: string): Promise<void> {
   const { href, hostname } = new URL(url);
@@ -18,8 +17,8 @@ export async function checkSite(db: Database, enquiryId: string, url: string): P
 }
 
 /**
- * Queues an audit again. A visitor's report then shows the new result.
- * @throws Refused if the audit is gone
+ * Queues an audit again. The visitor's report will show the new result.
+ * @throws Refused if the audit was deleted
  */
 export async function runAgain(db: Database, id: string): Promise<void> {
   const { rowCount } = await db
@@ -32,7 +31,7 @@ export async function runAgain(db: Database, id: string): Promise<void> {
   if (!rowCount) throw new Refused({ "": "This audit has been deleted." });
 }
 
-/** Counts the audits of the last seven days: completed, not completed, and still open. */
+/** Counts audits from the last seven days by outcome. */
 export async function countAudits(db: Database) {
   const [counts] = await db
     .select({

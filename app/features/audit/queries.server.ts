@@ -1,4 +1,4 @@
-// Reads and writes audits. The visitor's role can only request one; reports are found by the token in their URL.
+// Reads and writes audits. Visitors may only request them.
 import { createHash, createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -12,9 +12,9 @@ export type Audit = typeof audits.$inferSelect;
 
 const TOKEN_BYTES = 16;
 const TOKEN = /^[\w-]{22}$/;
-/** Another audit of the same URL within this time gets the same result. */
+/** Audits of the same URL share a result for this long. */
 const SHARED_MINUTES = 10;
-/** The process of an audit is killed sooner, so one still running after this time was abandoned. */
+/** Audit processes are killed before that, so an audit that seems to run longer was abandoned. */
 const LOST_SECONDS = 30;
 const ATTEMPTS = 2;
 const RETENTION_DAYS = 90;
@@ -22,8 +22,8 @@ const RETENTION_DAYS = 90;
 export const reportPath = (token: string) => `/audit/${token}`;
 
 /**
- * Returns the token of an enquiry's report: 128 bits that only this site can compute again. That way, the email and a
- * repeated submission of the form get the same link, although only the token's SHA-256 is stored.
+ * Returns the token of an enquiry's report link, derived from a site secret. A resubmitted form gets the same
+ * link, although only the token's hash is stored.
  * @param db the owner's database
  */
 export async function tokenOf(db: Database, enquiryId: string): Promise<string> {
@@ -35,8 +35,7 @@ export async function tokenOf(db: Database, enquiryId: string): Promise<string> 
 
 /**
  * Returns the path of an audit's report.
- * @returns null if the visitor has no link, or one from before a restore, which still opens the report but can't be
- * computed again
+ * @returns null if there's no link, or if it can't be derived again because a backup has been restored since
  */
 export async function findReportPath(
   db: Database,
@@ -48,12 +47,15 @@ export async function findReportPath(
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Requests an audit with the visitor's role, in the transaction that stores the enquiry. */
+/** Requests an audit in the enquiry's transaction, with the visitor role. */
 export async function addAudit(tx: Database, enquiryId: string, { url, host, token }: AuditPlan) {
   await tx.insert(audits).values({ enquiry_id: enquiryId, url, host, token_hash: hashOf(token) });
 }
 
-/** Records that a website isn't checked automatically, so that the owner sees it. @param db the owner's database */
+/**
+ * Records a skipped audit for the owner.
+ * @param db the owner's database
+ */
 export async function recordSkipped(
   db: Database,
   enquiryId: string,
@@ -66,9 +68,8 @@ export async function recordSkipped(
 }
 
 /**
- * Finds the audit whose report has this token.
+ * Returns the audit with this report token, or null.
  * @param db the owner's database
- * @returns null if there is none, or it has been deleted
  */
 export async function findAudit(db: Database, token: string): Promise<Audit | null> {
   if (!TOKEN.test(token)) return null;
@@ -79,7 +80,10 @@ export async function findAudit(db: Database, token: string): Promise<Audit | nu
   return audit ?? null;
 }
 
-/** Returns those tokens whose audits aren't finished. @param db the owner's database */
+/**
+ * Returns the tokens whose audits aren't finished.
+ * @param db the owner's database
+ */
 export async function listOpen(db: Database, tokens: string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [hashOf(token), token]));
   const rows = await db
@@ -99,9 +103,8 @@ export const listAudits = (db: Database, enquiryId: string): Promise<Audit[]> =>
     .orderBy(desc(audits.requested_at), asc(audits.id));
 
 /**
- * Claims the oldest queued audit for this process.
- * @param busyHosts hosts this process is already checking: their other audits wait, to reuse the result
- * @returns null if none is queued
+ * Claims the oldest queued audit, or returns null.
+ * @param busyHosts hosts being checked; their other audits wait to share the result
  */
 export async function claimAudit(db: Database, busyHosts: string[]): Promise<Audit | null> {
   const next = db
@@ -120,9 +123,8 @@ export async function claimAudit(db: Database, busyHosts: string[]): Promise<Aud
 }
 
 /**
- * Finds the result of a recent audit of the same URL. The URL must match exactly and have no query: another path or a
- * query may be a secret that another visitor typed.
- * @returns null if the website must be checked
+ * Returns the result of a recent audit of the same URL, or null. URLs with a query may contain a secret, so
+ * their results are never shared.
  */
 export async function findShared(
   db: Database,
@@ -150,8 +152,7 @@ export async function findShared(
 
 /**
  * Stores the result of an audit.
- * @param token of the link about to be emailed, which differs from the requested one after a restore; null keeps the
- * link as it is
+ * @param token from the emailed link; null keeps the current one
  */
 export async function finishAudit(tx: Database, id: string, result: AuditResult, token: string | null) {
   await tx
@@ -170,12 +171,12 @@ const requeued = {
   finished_at: sql`case when ${isSpent} then now() end`,
 };
 
-/** Requeues an interrupted audit. It's retried once; after that, it fails. */
+/** Requeues an interrupted audit after its first attempt, and fails it after the second. */
 export async function requeueAudit(db: Database, id: string) {
   await db.update(audits).set(requeued).where(eq(audits.id, id));
 }
 
-/** Does the same for audits of a process that died. */
+/** Does what `requeueAudit` does, for all audits whose process died. */
 export async function requeueAbandonedAudits(db: Database) {
   await db
     .update(audits)
@@ -188,7 +189,7 @@ export async function requeueAbandonedAudits(db: Database) {
     );
 }
 
-/** Skips all queued audits, since audits have been switched off. */
+/** Skips all queued and running audits, because audits were switched off. */
 export async function skipQueuedAudits(db: Database) {
   await db
     .update(audits)
@@ -196,7 +197,7 @@ export async function skipQueuedAudits(db: Database) {
     .where(inArray(audits.state, ["waiting", "running"]));
 }
 
-/** Deletes audits after 90 days. Those of deleted enquiries are deleted with them. */
+/** Deletes audits after 90 days. */
 export async function purgeOldAudits(db: Database): Promise<void> {
   await db
     .delete(audits)

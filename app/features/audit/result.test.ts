@@ -2,46 +2,45 @@ import { describe, expect, test } from "vitest";
 import { byWeight, type Finding, GROUPS, RULE_IDS, type RuleId, ruleOf, scoreOf } from "./result.ts";
 
 const finding = (id: RuleId, state: Finding["state"]): Finding => ({ id, state, value: {} });
-/** Returns findings with the same state for all rules that count, except the given ones. */
 const all = (state: Finding["state"], others: Partial<Record<RuleId, Finding["state"]>> = {}) =>
   RULE_IDS.map((id) => finding(id, others[id] ?? (ruleOf(id).weight ? state : "note")));
 const groupOf = (findings: Finding[], group: string) =>
   scoreOf({ findings }).groups.find((one) => one.group === group)!;
 
 describe("the rules", () => {
-  test("35 rules count and 3 are notes, each with an https source", () => {
+  test("35 rules affect the score, 3 are notes, and each has an https source", () => {
     expect(RULE_IDS.filter((id) => ruleOf(id).weight > 0)).toHaveLength(35);
     expect(RULE_IDS.filter((id) => ruleOf(id).weight === 0)).toEqual(["ai-agents", "words", "retired"]);
     for (const id of RULE_IDS) expect(URL.parse(ruleOf(id).source)?.protocol, id).toBe("https:");
     expect([...new Set(RULE_IDS.map((id) => ruleOf(id).group))]).toEqual(GROUPS);
   });
 
-  test("the gates are reach, robots-allow and indexable: a page that fails one can't be found at all", () => {
+  test("the gates are reach, robots-allow and indexable", () => {
     expect(RULE_IDS.filter((id) => ruleOf(id).isGate)).toEqual(["reach", "robots-allow", "indexable"]);
   });
 });
 
 describe("the score", () => {
-  test("is 100 if everything passes and 50 if everything is a warning", () => {
+  test("the score is 100 if every rule passes and 50 if every rule warns", () => {
     expect(scoreOf({ findings: all("pass") }).overall).toBe(100);
     expect(scoreOf({ findings: all("warn") }).overall).toBe(50);
     for (const { score } of scoreOf({ findings: all("pass") }).groups) expect(score).toBe(100);
   });
 
-  test("weighs each rule", () => {
-    // Head: 3 + 2 + 2 + 2 + 1 + 1 + 1 + 1 = 13
+  test("the score weighs each rule", () => {
+    // Weights in "head": 3 + 2 + 2 + 2 + 1 + 1 + 1 + 1 = 13.
     expect(groupOf(all("pass", { title: "fail" }), "head").score).toBe(77);
     expect(groupOf(all("pass", { lang: "fail" }), "head").score).toBe(92);
     expect(groupOf(all("pass", { lang: "warn" }), "head").score).toBe(96);
   });
 
-  test("ignores notes and rules without a finding", () => {
+  test("the score ignores notes and rules without a finding", () => {
     const some = all("pass").filter(({ id }) => id !== "hreflang" && id !== "words");
     expect(scoreOf({ findings: some }).overall).toBe(100);
   });
 
   test.each(["reach", "robots-allow", "indexable"] as const)(
-    "is at most 39 for a page that fails %s, and at most 30 for the group",
+    "the score is at most 39 for a page that fails %s",
     (gate) => {
       const findings = all("pass", { [gate]: "fail" });
       expect(scoreOf({ findings }).overall).toBe(39);
@@ -52,7 +51,7 @@ describe("the score", () => {
     },
   );
 
-  test("ignores what couldn't be checked, and is null if less than 60% of the weight could be", () => {
+  test("the score is null if less than 60% of the weight was checked", () => {
     const unchecked = (ids: RuleId[]) =>
       all(
         "pass",
@@ -67,19 +66,19 @@ describe("the score", () => {
     expect(scoreOf({ findings: [] }).overall).toBeNull();
   });
 
-  test("is given if exactly 60% of the weight could be checked", () => {
-    // Data: 2 of 3; crawl: 6 of 10.
+  test("there is a score if exactly 60% of the weight was checked", () => {
+    // In "crawl", 6 of 10 points of weight were checked.
     const findings = all("pass", { "robots-file": "unchecked", sitemap: "unchecked" });
     expect(groupOf(findings, "crawl").score).toBe(100);
   });
 
-  test("has counts per state for each group", () => {
+  test("each group counts its findings by state", () => {
     const findings = all("pass", { sitemap: "warn", indexable: "fail", "robots-file": "unchecked" });
     expect(groupOf(findings, "crawl").counts).toEqual({ pass: 1, warn: 1, fail: 1, unchecked: 1, note: 1 });
   });
 });
 
-test("findings are sorted by what to do first: errors by weight, gates first, then warnings, then the rest", () => {
+test("findings are sorted by urgency", () => {
   const findings = [
     finding("words", "note"),
     finding("hops", "pass"),

@@ -1,25 +1,24 @@
-// The result of a website audit: rules, weights and score. Pure, so that the report, the email and the panel interpret
-// results the same way. The engine is server/audit.
+// Rules, weights and score of an audit, shared by report, email and panel. The engine is in server/audit.
 
-/** Something that couldn't be read never fails: it's `unchecked` and doesn't count. */
+/** An `unchecked` rule couldn't be evaluated, so it doesn't affect the score. */
 export type CheckState = "pass" | "warn" | "fail" | "unchecked";
 
 export type Group = "reach" | "crawl" | "head" | "content" | "data" | "weight" | "safety";
 
-/** A published rule: its weight in the score (0 is a note) and its source. */
+/** A rule of the audit. Rules with weight 0 are notes. */
 type Rule = {
   group: Group;
   weight: number;
-  /** URL of the standard or of the search engine's own guidance */
+  /** URL of the standard or documentation that explains the rule */
   source: string;
-  /** a page that fails it can't be found at all, no matter what else passes */
+  /** search engines can't find a page that fails this rule */
   isGate?: true;
 };
 
 const GOOGLE = "https://developers.google.com/search/docs";
 const CHROME = "https://developer.chrome.com/docs/lighthouse";
 
-/** All rules in the order of the report. Decision 0051 explains the weights. */
+/** All rules in report order. Decision 0051 explains the weights. */
 export const RULES = {
   reach: {
     ...{ group: "reach", weight: 3, isGate: true },
@@ -113,13 +112,11 @@ export const RULE_IDS = Object.keys(RULES) as RuleId[];
 
 export const GROUPS: Group[] = ["reach", "crawl", "head", "content", "data", "weight", "safety"];
 
-/** Returns a rule, typed as `Rule`. */
 export const ruleOf = (id: RuleId): Rule => RULES[id];
 
 /**
- * What was found, as data; `copy/site/audit-rules.ts` turns it into words. Texts in `value` come from the checked site:
- * at most 200 characters each, and must be escaped. An `unchecked` finding has its reason in `value.why`. A rule that
- * doesn't apply (images on a page without any) has no finding.
+ * A rule's result, as data for `copy/site/audit-rules.ts`. `value` quotes the checked site (up to 200
+ * characters per text), so escape it. `value.why` says why a rule is `unchecked`.
  */
 export type Finding = {
   id: RuleId;
@@ -127,51 +124,51 @@ export type Finding = {
   value: Record<string, string | number | string[]>;
 };
 
-/** Why the page itself couldn't be read. */
+/** Why the page couldn't be read. */
 export type Trouble =
-  /** another scheme or port, credentials in the URL, or a non-public host name; it wasn't even resolved */
+  /** unsupported scheme or port, credentials, or a non-public host name; the host isn't resolved */
   | "unsupported-url"
-  /** a private, own or otherwise non-public IP address; nothing was sent to it */
+  /** non-public IP address, or our own; nothing was sent */
   | "refused-address"
   | "no-dns"
   | "tls"
   | "time-out"
-  /** robots.txt excludes our checker */
+  /** robots.txt blocks our checker */
   | "closed-to-us"
-  /** 401, 403, 429, 503, or the challenge of a protection service */
+  /** 401, 403, 429, 503, or a bot challenge */
   | "protected"
   | "not-html"
   /** the response violates HTTP */
   | "unreadable"
   | "unreachable"
-  /** a status other than success, or a redirect loop */
+  /** another error status, or a redirect loop */
   | "http-error";
 
 export type AuditResult = {
   version: 1;
-  /** as the visitor typed it, normalized; the host as in DNS (punycode) */
+  /** as entered, but normalized; `host` is in punycode */
   url: string;
   host: string;
-  /** the page's URL after redirects; null if it wasn't read */
+  /** URL after redirects; null if the page wasn't read */
   finalUrl: string | null;
   /** ISO 8601 */
   checkedAt: string;
   tookMs: number;
   /** null if the page was read */
   trouble: Trouble | null;
-  /** text from the page, at most 200 characters; empty if there is none */
+  /** `title`, `description` and `h1` of the page, at most 200 characters each; may be empty */
   title: string;
   description: string;
   h1: string;
-  /** at most one per rule, in the order of the rules */
+  /** at most one per rule, in report order */
   findings: Finding[];
 };
 
-/** Returns whether there seems to be no public website at the URL. The visitor may have misspelled it. */
+/** Returns whether there's no public website at the URL, perhaps because of a typo. */
 export const isNowhere = (trouble: Trouble | null): boolean =>
   trouble === "unsupported-url" || trouble === "refused-address" || trouble === "no-dns";
 
-/** Returns the result for a page that couldn't be read: every rule that counts is unchecked. */
+/** Returns a result in which every weighted rule is unchecked. */
 export const unreadResult = (url: string, host: string, trouble: Trouble): AuditResult => ({
   ...{ version: 1, url, host, finalUrl: null, checkedAt: new Date().toISOString(), tookMs: 0, trouble },
   ...{ title: "", description: "", h1: "" },
@@ -181,16 +178,16 @@ export const unreadResult = (url: string, host: string, trouble: Trouble): Audit
 });
 
 const POINTS = { pass: 1, warn: 0.5, fail: 0 };
-/** Highest score with a failed gate, overall and for its group. */
+/** Maximum scores with a failed gate. */
 const GATE_CAPS = { overall: 39, group: 30 };
-/** With less than this share of the weight checked, a score would be a guess. */
+/** Share of the weight that must be checked for a score. */
 const CHECKED_MIN = 0.6;
 
 export type Counts = Record<CheckState | "note", number>;
 
 /**
- * Returns the scores by our own checklist, from 0 to 100, overall and per group in order.
- * @returns `null` instead of a score if less than 60 % of the weight could be checked
+ * Returns scores from 0 to 100, overall and per group.
+ * @returns null scores if less than 60% of the weight was checked
  */
 export function scoreOf(result: Pick<AuditResult, "findings">): {
   overall: number | null;
@@ -231,8 +228,8 @@ function countStates(findings: Finding[]): Counts {
 const ORDER: Record<Finding["state"], number> = { fail: 0, warn: 1, pass: 2, note: 3, unchecked: 4 };
 
 /**
- * Sorts findings by what to do first: errors by weight (gates first), then warnings by weight, then passed rules, notes
- * and unchecked rules, each in the order of the rules.
+ * Sorts errors, then warnings, both by weight (gates before other rules of the same weight), then passed rules, notes
+ * and unchecked rules. Otherwise, keeps the report order.
  */
 export function byWeight(findings: readonly Finding[]): Finding[] {
   const rankOf = ({ id, state }: Finding) => {

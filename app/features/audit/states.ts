@@ -1,19 +1,18 @@
-/** Why an audit didn't happen: our own site, a limit was reached, audits are off, or it was interrupted twice. */
+/** Why an audit was skipped or failed. `broken-off`: interrupted twice. */
 export type AuditReason = "own-site" | "busy" | "day-is-full" | "too-many" | "off" | "broken-off";
 
-/** Returns whether the audit isn't finished yet. */
+/** Returns whether the audit is queued or running. */
 export const isOpen = (state: string): boolean => state === "waiting" || state === "running";
 
-/** The website that an enquiry asks us to check, and whether that happens immediately. */
 export type AuditPlan = {
-  /** as the visitor typed it, including the scheme */
+  /** normalized, including the scheme */
   url: string;
-  /** as in DNS (punycode) */
+  /** in punycode */
   host: string;
-  /** of the report's URL */
+  /** part of the report's URL */
   token: string;
-  /** null if it's checked immediately */
+  /** null if the audit will run */
   skipped: AuditReason | null;
-  /** whether the enquiry, with its audit, was stored before */
+  /** whether the enquiry and its audit were already stored */
   isKnown: boolean;
 };

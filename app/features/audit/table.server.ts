@@ -3,10 +3,7 @@ import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 import { enquiries } from "../enquiries/table.server.ts";
 import type { AuditResult } from "./result.ts";
 
-/**
- * Audits of websites that enquiries name, and those that the owner requests. A waiting row is the job itself: the audit
- * queue of the jobs process takes it (decision 0051).
- */
+/** Audits requested with enquiries or by the owner. Each row is also a job in the audit queue (decision 0051). */
 export const audits = pgTable(
   "audits",
   (t) => ({
@@ -15,16 +12,16 @@ export const audits = pgTable(
       .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
-    /** SHA-256 (hex) of the token in the report's URL; null if the visitor has no report */
+    /** SHA-256 (hex) of the report's token; null if the visitor has no report */
     token_hash: t.text().unique(),
     url: t.text().notNull(),
-    /** as in DNS (punycode) */
+    /** in punycode */
     host: t.text().notNull(),
     state: t.text().notNull().default("waiting"),
-    /** an `AuditReason` if it was skipped or failed, otherwise empty */
+    /** an `AuditReason` if skipped or failed, otherwise empty */
     reason: t.text().notNull().default(""),
     result: t.jsonb().$type<AuditResult>(),
-    /** requested by the owner: no limit applies, and it doesn't reuse another audit's result */
+    /** requested by the owner: no limits, no shared results */
     by_owner: t.boolean().notNull().default(false),
     attempts: t.integer().notNull().default(0),
     requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,22 +1,20 @@
-// Holds a request for a report while its audit runs, so that the page needs no script or automatic reload.
+// Delays responses for reports in progress, so report pages need no script.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../platform/database/database.server.ts";
 import { listOpen } from "./queries.server.ts";
 
 const WAIT_MS = 9_000;
 const POLL_MS = 300;
-/** Beyond this many, a request gets the current state immediately. */
 const WAITERS_MAX = 20;
 const PATH = /^\/audit\/([\w-]{22})\/?$/;
 
-/** The waiting requests, each with its token and the function that releases it. */
 const waiters = new Set<{ token: string; release: () => void }>();
 let isPolling = false;
 
 /**
- * Waits a few seconds for a report in progress. Returns immediately for any other URL.
+ * Waits up to 9 seconds for a report in progress.
  * @param db the owner's database
- * @param gone creates the signal that fires when the visitor disconnects
+ * @param gone returns a signal that aborts when the visitor disconnects
  */
 export async function waitForReport(db: Database, pathname: string, gone: () => AbortSignal): Promise<void> {
   const token = PATH.exec(pathname)?.[1];
@@ -24,10 +22,12 @@ export async function waitForReport(db: Database, pathname: string, gone: () => 
   const over = Promise.withResolvers<void>();
   const waiter = { token, release: () => over.resolve() };
   const timer = setTimeout(waiter.release, WAIT_MS);
-  gone().addEventListener("abort", waiter.release);
+  const left = gone();
+  left.addEventListener("abort", waiter.release);
+  if (left.aborted) waiter.release();
   waiters.add(waiter);
   if (!isPolling) poll(db);
-  // The next poll covers this one too, but a finished report doesn't have to wait for it.
+  // If the report is already finished, don't wait for the next poll.
   else if (!(await isOpen(db, token))) waiter.release();
   await over.promise;
   clearTimeout(timer);
@@ -40,13 +40,13 @@ const isOpen = (db: Database, token: string) =>
     () => false,
   );
 
-/** Polls with one query for all waiting requests, as long as there are any. */
+/** One query per poll covers all waiting requests. */
 async function poll(db: Database) {
   isPolling = true;
   while (waiters.size) {
     const asked = [...waiters];
     const tokens = asked.map(({ token }) => token);
-    // If the database is down, the page itself will report it.
+    // If the database is down, the page reports the error.
     const open = await listOpen(db, tokens).catch(() => new Set());
     for (const { token, release } of asked) if (!open.has(token)) release();
     await delay(POLL_MS);

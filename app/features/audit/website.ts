@@ -1,12 +1,10 @@
-// Parses a website URL typed by a visitor, and decides which URLs an audit may request.
-
 const LONGEST = 2000;
-/** Names that aren't public websites (RFC 2606, 6761, 6762, 7686, 8375). */
+/** Non-public names (RFC 2606, 6761, 6762, 7686, 8375). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|intranet|home\.arpa|invalid|example|onion)$/;
 
 /**
- * Parses a website URL as visitors type it, including `example.com`.
- * @returns the URL without its fragment, with its host as in DNS (punycode); null if it may not be requested
+ * Parses a website URL with or without a scheme.
+ * @returns null if it's malformed or unsupported; otherwise the URL without its fragment, with its host in punycode
  */
 export function readWebsite(text: string): URL | null {
   const typed = text.trim();
@@ -15,10 +13,10 @@ export function readWebsite(text: string): URL | null {
   return url && judgeAddress(url);
 }
 
-/** Second-level labels under which websites are registered: co.uk, com.au. */
+/** Second-level labels under which domains are registered, as in co.uk and com.au. */
 const SECOND = /^(ac|co|com|edu|gob|gov|gv|me|ne|net|nom|or|org|sch|web)$/;
 
-/** Returns the part of a host that looks like the registered name. An IP address is returned as is. */
+/** Returns a host's likely registered domain. IP addresses are returned unchanged. */
 export function registeredPart(host: string): string {
   if (/[:[\]]|^[\d.]+$/.test(host)) return host;
   const labels = host.split(".");
@@ -26,9 +24,10 @@ export function registeredPart(host: string): string {
 }
 
 /**
- * Checks a URL before anything is resolved. It checks the parsed URL and not the text, because parsing normalizes
- * `0x7f.1`, `2130706433` and full-width digits.
- * @returns the URL to request; null for another scheme or port, credentials, or a name that isn't public
+ * Checks a URL before its host is resolved. Parsing has normalized tricks such as `0x7f.1` and full-width
+ * digits.
+ * @returns null for an unsupported scheme or port, credentials, or a non-public name; otherwise a copy without the
+ * fragment
  */
 export function judgeAddress(address: URL): URL | null {
   const url = new URL(address);
@@ -36,8 +35,7 @@ export function judgeAddress(address: URL): URL | null {
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   const { hostname, protocol, port } = url;
   const isWeb = protocol === "https:" || protocol === "http:";
-  // The parser omits a scheme's own default port. The other scheme's port, as in http://…:443, is harmless: nothing
-  // useful answers there.
+  // The parser omits the default port. The other scheme's port, as in http://…:443, is harmless.
   const isUsualPort = port === "" || port === "80" || port === "443";
   if (!isWeb || !isUsualPort || url.username || url.password) return null;
   if (hostname.startsWith("[")) return url;

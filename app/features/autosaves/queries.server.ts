@@ -1,4 +1,3 @@
-// Reads and writes autosaves: unsaved input of the panel's forms. Only the owner's role has access.
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -6,10 +5,7 @@ import { RETENTION_DAYS } from "../../platform/database/deleted.server.ts";
 import type { AutosaveInput, AutosaveKind } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
-/**
- * Saves the current state of a form, replacing its earlier autosave.
- * @returns the time of the save
- */
+/** Saves a form's fields, replacing the form's earlier autosave. Returns the time of the save. */
 export async function saveAutosave(db: Database, input: AutosaveInput): Promise<Date> {
   const values = { ...input, refused: false, saved_at: sql`now()` };
   const [row] = await db
@@ -20,10 +16,10 @@ export async function saveAutosave(db: Database, input: AutosaveInput): Promise<
   return row!.saved_at;
 }
 
-/** The record that the autosave belongs to; null for a new one. */
+/** Id or name; null for a new record. */
 const RECORD = sql<string | null>`coalesce(${autosaves.record_name}, ${autosaves.record_id}::text)`;
 
-/** Its title in lists. A new text has its page, section and key instead. */
+/** Title in lists: for a new text, its page, section and key. */
 const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', ${autosaves.fields} ->> 'name',
   ${autosaves.fields} ->> 'from_path', concat_ws(' / ', ${sql.join(
     ["page_name", "section_name", "content_key"].map(
@@ -33,9 +29,9 @@ const TITLE = sql<string>`coalesce(${autosaves.fields} ->> 'title', ${autosaves.
   )}))`;
 
 /**
- * Returns the autosaves of a record, newest first. There's one for each form that was left unsaved.
- * @param record its id or name; null for a new one, without the autosaves that were dismissed
- * @param chosen an id to include even if it was dismissed
+ * Returns a record's autosaves, one per form, newest first.
+ * @param record id or name; null for new records
+ * @param chosen id of an autosave to include even if dismissed
  */
 export function findAutosaves(db: Database, kind: AutosaveKind, record: string | null, chosen?: string) {
   const { id, version, draft_version, fields, saved_at, refused } = autosaves;
@@ -47,7 +43,7 @@ export function findAutosaves(db: Database, kind: AutosaveKind, record: string |
     .orderBy(desc(saved_at));
 }
 
-/** Returns the autosaves of a kind with their titles, newest first; `record` is null for a new one. */
+/** Returns the autosaves of a kind, newest first. `record` is null for new records. */
 export function listAutosaves(db: Database, kind: AutosaveKind) {
   const { id, saved_at } = autosaves;
   return db
@@ -57,19 +53,19 @@ export function listAutosaves(db: Database, kind: AutosaveKind) {
     .orderBy(desc(saved_at));
 }
 
-/** Dismisses the autosave of a new record, so that new forms no longer offer it. */
+/** Dismisses the autosave of a new record, so new forms no longer offer it. */
 export async function refuseAutosave(db: Database, id: string): Promise<void> {
   await db.update(autosaves).set({ refused: true }).where(eq(autosaves.id, id));
 }
 
-/** Deletes the autosave of one form; those of other forms of the same record stay. */
+/** Deletes the autosave of one form. */
 export async function deleteAutosave(db: Database, id: string): Promise<void> {
   await db.delete(autosaves).where(eq(autosaves.id, id));
 }
 
 /**
- * Soft-deletes records, whose URLs then return 410 (decision 0035.28), and deletes their autosaves. Does nothing for
- * records that are already deleted.
+ * Soft-deletes records, whose URLs then return 410 (decision 0035.28), and deletes their autosaves. Returns the
+ * number of records deleted.
  */
 export async function deleteRecords(
   db: Database,
@@ -89,7 +85,7 @@ export async function deleteRecords(
   });
 }
 
-/** Deletes autosaves after as many days as deleted records (decision 0035.28). */
+/** Deletes autosaves after 30 days, the same retention period as for deleted records (decision 0035.28). */
 export async function deleteOldAutosaves(db: Database): Promise<void> {
   await db
     .delete(autosaves)

@@ -48,8 +48,8 @@ const keep = async (more: Partial<AutosaveInput> = {}) => {
 };
 const kept = async () => (await owner.select().from(autosaves)).map(({ id }) => id);
 
-describe("an autosave", () => {
-  test("is found unchanged, with the version its form was opened with", async () => {
+describe("autosaves", () => {
+  test("an autosave is found with its fields and its record's version", async () => {
     const draft = input();
     const { record_id: _, record_name: __, kind: ___, ...found } = draft;
     const at = await saveAutosave(owner, draft);
@@ -58,7 +58,7 @@ describe("an autosave", () => {
     expect(await findAutosaves(owner, "case-study", RECORD)).toEqual([]);
   });
 
-  test("exists once per form, even for a new record: two windows don't overwrite each other, newest first", async () => {
+  test("each form has its own autosave, so two windows don't overwrite each other", async () => {
     for (const record_id of [RECORD, null]) {
       const earlier = await keep({ record_id });
       const later = await keep({ record_id, version: 4, fields: { title: "Later" } });
@@ -77,7 +77,7 @@ describe("an autosave", () => {
     expect(listed).toEqual([null, null, RECORD, RECORD]);
   });
 
-  test("of a text is found by its name; one of a new text is listed by page, section and key", async () => {
+  test("an autosave of a text is found by the text's name", async () => {
     const text = { kind: "website-content" as const, record_id: null };
     const edited = await keep({ ...text, record_name: "home:hero:title" });
     const added = await keep({ ...text, fields: { page_name: "home", section_name: "", content_key: "x" } });
@@ -89,7 +89,7 @@ describe("an autosave", () => {
     ]);
   });
 
-  test("is deleted by its own form, and not by other forms of the same record", async () => {
+  test("deleting a form's autosave doesn't affect those of other forms", async () => {
     const first = await keep();
     const second = await keep();
     await deleteAutosave(owner, first);
@@ -98,7 +98,7 @@ describe("an autosave", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("of a new record, once dismissed, is still listed and found by id, but not offered until its form saves again", async () => {
+  test("a dismissed autosave of a new record is listed but no longer offered", async () => {
     const refused = await keep({ record_id: null });
     const open = await keep({ record_id: null });
     await refuseAutosave(owner, refused);
@@ -114,7 +114,7 @@ describe("an autosave", () => {
     expect(await offered()).toEqual([refused, open]);
   });
 
-  test("is deleted after 30 days, like deleted records", async () => {
+  test("autosaves are deleted after 30 days", async () => {
     const fresh = await keep();
     const old = await keep({ record_id: null });
     for (const [id, days] of [
@@ -128,7 +128,7 @@ describe("an autosave", () => {
     expect(await kept()).toEqual([fresh]);
   });
 
-  test("can't be read or written by the visitor's role", async () => {
+  test("the visitor role can't read or write autosaves", async () => {
     await keep();
     const refused = { cause: { message: "permission denied for table drafts" } };
     await expect(visitor.select().from(autosaves)).rejects.toMatchObject(refused);
@@ -160,7 +160,7 @@ describe.each([
     table: case_studies,
   },
 ])("$kind", ({ kind, add, remove, removeSamples, table }) => {
-  test("deleting a record deletes its autosaves and no others", async () => {
+  test("deleting a record also deletes its autosaves", async () => {
     const { id } = await add();
     const other = await keep({ kind, record_id: RECORD });
     await keep({ kind, record_id: id });
@@ -168,7 +168,7 @@ describe.each([
     expect(await kept()).toEqual([other]);
   });
 
-  test("removing the sample content deletes its autosaves", async () => {
+  test("removing the sample content also deletes its autosaves", async () => {
     const { id } = await add();
     await owner.update(table).set({ is_sample: true });
     const other = await keep({ kind, record_id: RECORD });
@@ -178,10 +178,10 @@ describe.each([
   });
 });
 
-describe("the rules", () => {
+describe("autosave rules", () => {
   const about = { draft: RECORD, kind: "blog-post" };
 
-  test("any field values are accepted, valid or not, without the form's own metadata", () => {
+  test("a form may autosave any field values, valid or not", () => {
     const long = "x".repeat(600_000);
     const fields = { title: "", slug: "-", content: long, published: "on" };
     expect(autosaveRules.parse({ ...about, ...fields, switches: "published" })).toEqual({
@@ -200,7 +200,7 @@ describe("the rules", () => {
     });
   });
 
-  test("the fields that describe the form's view (whether it shows a draft, and which version) aren't saved as fields", () => {
+  test("`keep` and `draft_version` aren't saved as fields", () => {
     const kept = (more: Record<string, string>) => autosaveRules.parse({ ...about, title: "A", ...more });
     expect(kept({ keep: "on", draft_version: "2" })).toMatchObject({
       draft_version: 2,
@@ -210,7 +210,7 @@ describe("the rules", () => {
     expect(kept({}).draft_version).toBeNull();
   });
 
-  test("a text and a page's SEO are identified by name, everything else by id", () => {
+  test("texts and page SEO are identified by name, case studies by id", () => {
     const kept = (kind: string, id: string) => autosaveRules.safeParse({ ...about, kind, id }).data;
     expect(kept("website-content", "home:hero:title")).toMatchObject({
       record_id: null,

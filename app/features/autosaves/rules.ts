@@ -1,8 +1,7 @@
-// Validates what a form autosaves: any values of its fields, valid or not.
 import { z } from "zod";
 import { recordVersion } from "../../platform/database/record-version.ts";
 
-/** The forms that are autosaved, by `data-form` (CONTRACT). */
+/** Forms that autosave, by `data-form` (CONTRACT). */
 export const AUTOSAVE_KINDS = [
   "blog-post",
   "case-study",
@@ -17,17 +16,17 @@ export const AUTOSAVE_KINDS = [
 export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
- * These records have no UUID. A text is identified by its `writeTextKey`, a page's SEO by the page, settings by their
- * card, an image by the id in its URL.
+ * Kinds whose records have no UUID. Texts are identified by their key, page SEO by page, settings by card, and
+ * images by the id in their URL.
  */
 const BY_NAME: readonly AutosaveKind[] = ["website-content", "page-seo", "settings", "media"];
-/** Three names of 100 characters, percent-encoded. */
+/** Enough for the key of a text: three names of 100 characters, percent-encoded. */
 const LONGEST_NAME = 3_000;
 
-/** What a form posts besides its fields. */
 const about = {
   switches: z.string().optional(),
   draft: z.uuid(),
+  restored: z.string().optional(),
   kind: z.enum(AUTOSAVE_KINDS),
   id: z.string().max(LONGEST_NAME).nullish().default(null),
   version: recordVersion.nullish().default(null),
@@ -36,13 +35,13 @@ const about = {
   draft_version: recordVersion.optional().default(0),
 };
 
-/** Removes NUL, which PostgreSQL text can't contain. */
+/** PostgreSQL text can't contain NUL. */
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**
- * The current state of a form: its fields, `draft` (the autosave's id), `kind`, and for an existing record its `id` and
- * `version`. `keep` means that the form shows the draft with the version `draft_version`. The size is limited only by
- * the panel's general limit for posts (CONTRACT). A password is never stored.
+ * A form's fields and metadata. `draft` is the autosave's id. With `keep`, the form shows version `draft_version`
+ * of the record's draft. `restored` is an autosave that this one replaces. Passwords are removed. The size isn't
+ * limited here (CONTRACT).
  */
 export const autosaveRules = z
   .object(about)
@@ -50,14 +49,16 @@ export const autosaveRules = z
   .refine(({ kind, id }) => id === null || BY_NAME.includes(kind) || z.uuid().safeParse(id).success, {
     path: ["id"],
   })
-  .transform(({ switches, draft, kind, id, version, keep, draft_version, password: _, ...fields }) => ({
-    id: draft,
-    kind,
-    record_id: BY_NAME.includes(kind) ? null : id,
-    record_name: BY_NAME.includes(kind) && id !== null ? withoutNul(id) : null,
-    version,
-    draft_version: keep === undefined ? null : draft_version,
-    fields,
-  }));
+  .transform(
+    ({ switches, draft, kind, id, version, keep, draft_version, restored: _, password: __, ...fields }) => ({
+      id: draft,
+      kind,
+      record_id: BY_NAME.includes(kind) ? null : id,
+      record_name: BY_NAME.includes(kind) && id !== null ? withoutNul(id) : null,
+      version,
+      draft_version: keep === undefined ? null : draft_version,
+      fields,
+    }),
+  );
 
 export type AutosaveInput = z.output<typeof autosaveRules>;

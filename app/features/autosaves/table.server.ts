@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { AUTOSAVE_KINDS } from "./rules.ts";
 
-/** Unsaved input of the panel's forms, one row per form. Not public. */
+/** Unsaved input, one row per form. Hidden from visitors. */
 export const autosaves = pgTable(
   "drafts",
   (t) => ({
-    /** identifies the form: another form of the same record has another id */
+    /** two forms of the same record have different ids */
     id: t.uuid().primaryKey(),
     kind: t.text().notNull(),
-    /** null for a new record, or for one that is identified by its name */
+    /** null for new records and for records identified by name */
     record_id: t.uuid(),
-    /** the text key or page name, for texts and page SEO, which have no id until the owner writes one */
+    /** identifies records without a UUID, such as a text by its key; null for others */
     record_name: t.text(),
     /** the record's version when the form was opened */
     version: t.integer(),
     /**
-     * If the form showed the draft: the draft's version, or 0 if it no longer existed. Null: the form showed the
-     * published version.
+     * version of the draft that the form showed, 0 if that draft no longer existed; null if the form showed the
+     * published version
      */
     draft_version: t.integer(),
-    /** field names and values, as the form would post them */
+    /** field names and values, as posted */
     fields: t.jsonb().$type<Record<string, string>>().notNull(),
-    /** for a new record: dismissed, so that new forms no longer offer it, though lists still show it */
+    /** dismissed: still listed, but no longer offered in new forms */
     refused: t.boolean().notNull().default(false),
     saved_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),

@@ -1,21 +1,20 @@
-// Reads and writes the records of backups. Only the owner's role has access.
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { backups } from "./table.server.ts";
 
 export type Backup = typeof backups.$inferSelect;
 
-/** Returns all backups, newest first: a few dozen rows at most. */
+/** Returns all backups, newest first. There are only a few dozen. */
 export const listBackups = (db: Database): Promise<Backup[]> =>
   db.select().from(backups).orderBy(desc(backups.made_at), backups.id);
 
-/** Records since when backups are expected; only the first call counts. */
+/** Records that backups are due from now on. Later calls do nothing. */
 export async function beginBackups(db: Database): Promise<void> {
   await db.execute(sql`
     insert into ${backups} (kind, state) select 'begun', 'none' where not exists (select from ${backups})`);
 }
 
-/** Records a completed or failed backup. It replaces earlier failures and the backup with the same file. */
+/** Records a backup, replacing failures and any backup with the same file. */
 export async function recordBackup(
   db: Database,
   backup: Omit<typeof backups.$inferInsert, "id">,

@@ -9,7 +9,7 @@ const nights = (count: number, more: Partial<DatedBackup> = {}): DatedBackup[] =
     return { id: made_at.toISOString().slice(5, 10), kind: "nightly", state: "restored", made_at, ...more };
   });
 
-/** Returns the ids that remain if every nightly backup is followed by a cleanup. */
+/** Returns the remaining ids if each nightly backup is followed by a cleanup. */
 function remainingAfter(all: DatedBackup[]): string[] {
   let kept: DatedBackup[] = [];
   for (const one of all.toReversed()) {
@@ -20,15 +20,15 @@ function remainingAfter(all: DatedBackup[]): string[] {
   return kept.map(({ id }) => id).reverse();
 }
 
-test("7 daily and 4 weekly backups are kept, no matter how many nights have passed", () => {
+test("the cleanup keeps 7 daily and 4 weekly backups", () => {
   expect(remainingAfter(nights(3))).toHaveLength(3);
   const days = ["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"];
-  // 2026-11-20 is a Friday. The daily backups are followed by the newest of each earlier week.
+  // 2026-11-20 is a Friday.
   expect(remainingAfter(nights(50))).toEqual([...days, "11-13", "11-08", "11-01", "10-25"]);
   expect(findSuperseded(nights(50), ZONE)).toHaveLength(50 - 11);
 });
 
-test("days without a backup don't count, and of two on the same day the newer is kept", () => {
+test("days without a backup don't count toward the 7 daily backups", () => {
   const gaps = nights(60).filter((_, n) => n % 3 === 0);
   expect(remainingAfter(gaps)).toHaveLength(11);
   const [first] = nights(1);
@@ -36,7 +36,7 @@ test("days without a backup don't count, and of two on the same day the newer is
   expect(findSuperseded([first!, noon], ZONE)).toEqual([first!.id]);
 });
 
-test("backups from before updates and unrestorable ones are kept separately, three of each", () => {
+test("three backups from before updates and three unrestorable ones are kept", () => {
   const updates = nights(5, { kind: "update" }).map((one) => ({ ...one, id: `u${one.id}` }));
   const unfit = nights(5, { state: "unfit" }).map((one) => ({ ...one, id: `x${one.id}` }));
   const gone = findSuperseded([...updates, ...unfit, ...nights(7)], ZONE);

@@ -1,4 +1,3 @@
-// Decides which backups to keep.
 import { isoDay } from "../../platform/time/dates.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,10 +10,8 @@ const UNFIT_KEPT = 3;
 export type DatedBackup = { id: string; kind: string; state: string; made_at: Date };
 
 /**
- * Finds the backups to delete. Of the nightly ones, the newest of 7 days and the newest of each of the 4 weeks before
- * are kept, and also 3 from before updates. Up to 3 that can't be restored are kept in addition and don't count toward
- * these.
- * @returns their ids
+ * Returns the ids of backups to delete. Keeps 7 daily and 4 weekly backups, 3 from before updates, and 3
+ * unrestorable ones.
  */
 export function findSuperseded(backups: DatedBackup[], timeZone: string): string[] {
   const newestFirst = backups.toSorted((a, b) => b.made_at.getTime() - a.made_at.getTime());
@@ -31,12 +28,11 @@ export function findSuperseded(backups: DatedBackup[], timeZone: string): string
   return backups.filter((one) => !kept.has(one)).map(({ id }) => id);
 }
 
-/** Returns the first item per key, in the given order. */
 const newestOf = <One>(backups: One[], keyOf: (one: One) => number) =>
   [...Map.groupBy(backups, keyOf).values()].map(([first]) => first!);
 
-/** Returns the number of days since 1970 in the site's time zone. */
+/** Returns days since 1970 in the site's time zone. */
 const dayOf = (moment: Date, timeZone: string) => Date.parse(isoDay(moment, timeZone)) / DAY_MS;
 
-/** Weeks begin on Mondays; 1970 began on a Thursday. */
+/** Weeks start on Monday; 1970 began on a Thursday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7);

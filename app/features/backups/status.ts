@@ -1,13 +1,11 @@
-// The state of the site's backups, for the owner.
 import type { Backup } from "./queries.server.ts";
 
-/** One failed night and the day after it. */
+/** Allows one failed night and the following day. */
 const LATE_MS = 36 * 3_600_000;
 
 /**
- * `fresh`: none yet, and none is overdue. `good`: the last one is fine. `late`: none within 36 hours. `failed`: the
- * last one couldn't be created. `unfit`: it was created but can't be restored. The property `good` is the last usable
- * backup, if any.
+ * `fresh`: no backup is due yet. `late`: no usable backup in 36 hours. `failed` or `unfit`: the last one wasn't
+ * created or can't be restored. The property `good` is the last usable backup.
  */
 export type BackupStatus = {
   is: "fresh" | "late" | "good" | "failed" | "unfit";
@@ -15,7 +13,14 @@ export type BackupStatus = {
   good: Backup | null;
 };
 
-/** @param backups from `listBackups` */
+/** Returns whether a backup was made or failed recently. With BACKUP_DIR=off, another machine may make them. */
+export const hasRecentBackup = (backups: Backup[], now: Date): boolean =>
+  backups.some(({ kind, made_at }) => kind !== "begun" && now.getTime() - made_at.getTime() <= LATE_MS);
+
+/**
+ * Returns the state of the site's backups.
+ * @param backups from `listBackups`
+ */
 export function backupStatusOf(backups: Backup[], now: Date): BackupStatus {
   const made = backups.filter(({ kind }) => kind !== "begun");
   const [last = null] = made;

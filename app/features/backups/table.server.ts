@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
 
 /**
- * The backups that the site created automatically and still has, and the last failed one. A restored site starts with
- * none, since the files may belong to another site.
+ * Automatic backups and the last failure. On a restored site, this table starts empty, because the files may belong
+ * to another site.
  */
 export const backups = pgTable(
   "backups",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** `begun`: since when backups are expected */
+    /** `begun`: not a backup, but the time when backups became due */
     kind: t.text().$type<"begun" | "nightly" | "update">().notNull(),
     made_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** absolute path on the machine that created it */
+    /** absolute path on the machine that created the backup */
     file: t.text().notNull().default(""),
     bytes: t.bigint({ mode: "number" }).notNull().default(0),
     /**
-     * `restored`: restored on trial and complete. `read`: complete, but a restore couldn't be tried. `new`: not checked
-     * yet. `unfit`: present, but can't be restored. `failed`: not created.
+     * `restored`: passed a trial restore. `read`: complete, but not trial-restored. `new`: unchecked. `unfit`: can't
+     * be restored. `failed`: wasn't created. `none`: state of the `begun` row.
      */
     state: t.text().$type<"restored" | "read" | "new" | "unfit" | "failed" | "none">().notNull(),
-    /** why it failed, for the owner: `disk`, `folder`, `database`, `other` */
+    /** reason for a failure, shown to the owner */
     trouble: t.text().$type<Trouble>(),
-    /** more information for the operator, in one line */
+    /** one line of details for the operator */
     detail: t.text().notNull().default(""),
   }),
   (table) => [

@@ -4,7 +4,7 @@ import { blogPath } from "./paging.ts";
 
 type Words = Pick<typeof blog.detail, "not_found_title" | "not_found_text" | "back_label">;
 
-/** Returns what the page of a missing, unpublished or deleted post shows (SPEC 2). */
+/** Returns the texts for a missing, unpublished or deleted post (SPEC 2). */
 export const noPost = (detail: Words): AbsenceWords => ({
   title: detail.not_found_title,
   text: detail.not_found_text,

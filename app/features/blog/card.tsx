@@ -1,4 +1,3 @@
-// Posts in public lists. Layout and queries are in their own files.
 import { href } from "react-router";
 import { SiteMark } from "../../ui/site/breadcrumb.tsx";
 import { Picture } from "../../ui/site/picture.tsx";
@@ -22,8 +21,8 @@ export type ListedPost = ResultPost & {
 const pathOf = ({ slug }: ResultPost) => href("/blog/:slug", { slug });
 
 /**
- * Renders a featured post (SPEC 2): the first one is large, the others are rows next to it.
- * @param props.readTime as text, for the large one
+ * Renders a featured post (SPEC 2).
+ * @param props.readTime passed only for the large post
  */
 export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readTime?: string }) {
   const { post, isLarge, readTime } = props;
@@ -55,10 +54,7 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
   );
 }
 
-/**
- * Renders a recent post, styled as a search result.
- * @param props.host the site's host
- */
+/** Renders a recent post in the style of a search result. */
 export function PostResult({ post, host }: { post: ResultPost; host: string }) {
   return (
     <article className="result">

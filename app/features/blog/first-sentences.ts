@@ -1,21 +1,21 @@
 import { textOf } from "../../platform/text/plain-text.ts";
 
-/** The length that search engines and social networks show of a description. */
+/** Search engines and social networks cut descriptions at about this length. */
 const EXCERPT_CHARS = 160;
 
-/** Elements that aren't sentences: headings, lists, tables, code, images, embeds, and paragraphs with only a link. */
+/** Elements left out of excerpts, including paragraphs with only a link. */
 const NO_SENTENCE =
   /<(h[1-6]|li|table|pre|figure|iframe)\b[\s\S]*?<\/\1\s*>|<p\b[^>]*>\s*<a\b[^>]*>[^<]*<\/a>\s*<\/p>/gi;
-/** Ends a paragraph, so that one without a period doesn't run into the next. */
+/** A sentence ends with its paragraph, even without a period. */
 const PARAGRAPH_END = /<\/?(?:p|div|blockquote|section|article|ul|ol)\b[^>]*>/i;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /**
- * Returns as many whole sentences from the start of a post as fit into 160 characters. A first sentence that is too
- * long is cut after a word.
+ * Returns the first whole sentences of a post, up to 160 characters. A longer first sentence is cut after a
+ * word.
  * @param content HTML
- * @returns plain text; empty if the post has no paragraphs
+ * @returns plain text; may be empty
  */
 export function firstSentences(content: string): string {
   const paragraphs = content.replace(NO_SENTENCE, "<p>").split(PARAGRAPH_END).map(textOf).filter(Boolean);

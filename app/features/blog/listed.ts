@@ -3,7 +3,7 @@ import type { ResultPost } from "./card.tsx";
 import type { PostCardRow } from "./queries.server.ts";
 import { type DateSettings, shownDate } from "./shown-date.ts";
 
-/** Converts a row of the list to the props of a search result. */
+/** Returns a post's data for `PostResult`. */
 export function asResult(row: PostCardRow, settings: DateSettings & { site_title: string }): ResultPost {
   const { slug, title, excerpt, category, author, created_at } = row;
   const date = shownDate(created_at, settings);

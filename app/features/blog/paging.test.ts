@@ -11,7 +11,7 @@ describe("'3 featured, 6 initially visible, 6 added per load'", () => {
     [16, 3],
   ])("%i posts make %i pages", (total, pages) => expect(countPages(total)).toBe(pages));
 
-  test("the pages contain every recent post exactly once", () => {
+  test("each recent post is on exactly one page", () => {
     const held = [1, 2, 3].map(rowsOf);
     expect(held).toEqual([
       { offset: 0, limit: 6 },

@@ -1,4 +1,4 @@
-// The owner's queries for blog posts: all except deleted ones, including drafts.
+// The owner's queries for blog posts, including drafts.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -31,16 +31,16 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 export type PostFilter = Paging & {
-  /** part of the title, author or excerpt; empty means all */
+  /** part of the title, author or excerpt; empty for all */
   search: string;
-  /** exact name of a category; empty means all */
+  /** exact name; empty for all */
   category: string;
   status: "" | "published" | "draft";
-  /** sort order; `newest` is the order in the spec */
+  /** `newest` is SPEC's order */
   sort: keyof typeof SORTS;
 };
 
-/** Returns the owner's list (SPEC 2, 7). */
+/** Returns a page of posts for the owner (SPEC 2, 7). */
 export async function listPosts(db: Database, filter: PostFilter) {
   const where = and(
     isNotDeleted,
@@ -76,10 +76,7 @@ export async function listCategories(db: Database): Promise<string[]> {
   return rows.map(({ category }) => category);
 }
 
-/**
- * Finds a post for its form, published or not.
- * @returns null if it doesn't exist or is deleted
- */
+/** Returns a post for its form, or null if it's missing or deleted. */
 export async function findPost(db: Database, id: string) {
   const [row] = await db.select().from(blog_posts).where(isPresent(blog_posts, id));
   return row ?? null;
@@ -92,8 +89,8 @@ function clean({ published, ...input }: BlogPostInput) {
 }
 
 /**
- * Adds a post with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4, 5).
- * @returns its id, what was removed from its content, and its path if it's public
+ * Adds a post, published by default (SPEC 4, 5). HTML is sanitized (decision 0035.3).
+ * @returns its id, removed HTML, and its path if public
  * @throws Refused if the slug is taken or no content remains
  */
 export async function addPost(db: Database, input: BlogPostInput) {
@@ -111,10 +108,9 @@ export async function addPost(db: Database, input: BlogPostInput) {
 }
 
 /**
- * Saves a post, checking the version its form was opened with. `published` stays as it is if the form doesn't include
- * it. A post that was ever published stays reachable by its old slug (decision 0021).
- * @returns what was removed from its content, and its path if it's public
- * @throws Refused if the slug is taken, the post is gone, no content remains, or another editor saved since then
+ * Updates a post. Without `published`, its status doesn't change. Old public URLs redirect (decision 0021).
+ * @returns its id, removed HTML, and its path if public
+ * @throws Refused if the slug is taken, the post is gone, no content remains, or the version is outdated
  */
 export async function updatePost(db: Database, id: string, version: number, input: BlogPostInput) {
   const { values, published, removed } = clean(input);
@@ -128,7 +124,7 @@ export async function updatePost(db: Database, id: string, version: number, inpu
         .set({
           ...values,
           published,
-          // A rewritten sample belongs to the owner and must survive "Remove samples".
+          // "Remove samples" must not delete what the owner wrote.
           is_sample: isStillSample(blog_posts.is_sample, isSameText),
         })
         .where(eq(blog_posts.id, id))
@@ -141,13 +137,13 @@ export async function updatePost(db: Database, id: string, version: number, inpu
 export const deletePost = (db: Database, id: string) =>
   deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.id, id));
 
-/** Deletes all sample posts. @returns how many there were */
+/** Deletes all sample posts and returns their number. */
 export const deleteSamplePosts = (db: Database) =>
   deleteRecords(db, blog_posts, "blog-post", eq(blog_posts.is_sample, true));
 
 /**
  * Restores a deleted post (decision 0035.28).
- * @throws Refused if its slug has been taken since then
+ * @throws Refused if its slug has been taken in the meantime
  */
 export async function restorePost(db: Database, id: string) {
   await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_SINCE, undelete(db, blog_posts, id));

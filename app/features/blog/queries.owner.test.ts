@@ -37,12 +37,11 @@ const list = (filter: Partial<PostFilter> = {}) =>
 const titles = async (filter: Partial<PostFilter> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
-describe("a save", () => {
-  test("SPEC 4: 'New blog posts default to published'; an update without that field doesn't change it", async () => {
+describe("saving a post", () => {
+  test("SPEC 4: 'New blog posts default to published'", async () => {
     const id = await add("New");
     const post = await findPublishedPost(visitor, "new");
     expect(post).toMatchObject({ title: "New" });
-    // No internal columns are exposed.
     for (const kept of ["id", "version", "published", "was_published", "is_sample", "deleted_at"])
       expect(post).not.toHaveProperty(kept);
     await updatePost(owner, id, 1, input("New", { published: false }));
@@ -51,7 +50,7 @@ describe("a save", () => {
     expect((await findPost(owner, id))?.published).toBe(false);
   });
 
-  test("a draft gets its date when visitors can first read it, and keeps that date", async () => {
+  test("a draft is dated when it's first published", async () => {
     const begun = (day: number) => new Date(Date.UTC(2026, 0, day));
     const drafts = await Promise.all(["One", "Two"].map((title) => add(title, { published: false })));
     const later = await add("Saved later");
@@ -63,7 +62,7 @@ describe("a save", () => {
     await updatePost(owner, drafts[0]!, 2, input("One", { excerpt: "Still a draft", published: false }));
     expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
     await owner.update(blog_posts).set({ published: true });
-    // Posts published at the same time stay in the order in which they were created.
+    // Posts published together keep their order of creation.
     expect(await titles()).toEqual(["Two", "One", "Saved later"]);
     const first = (await findPost(owner, drafts[1]!))!;
     await updatePost(owner, first.id, first.version, input("Two", { published: false }));
@@ -71,7 +70,7 @@ describe("a save", () => {
     expect((await findPost(owner, first.id))?.created_at).toEqual(first.created_at);
   });
 
-  test("a taken slug is reported at its field; the slug of a deleted post is free", async () => {
+  test("a taken slug is rejected unless its post was deleted", async () => {
     const id = await add("Taken");
     const other = await add("Other");
     const refusal = { fields: { slug: expect.stringContaining("“taken” is taken") } };
@@ -81,7 +80,7 @@ describe("a save", () => {
     await expect(addPost(owner, input("Taken"))).resolves.toBeDefined();
   });
 
-  test("saving over a newer version is rejected with that version's number, and nothing is overwritten", async () => {
+  test("saving over a newer version is rejected", async () => {
     const id = await add("Shared");
     await updatePost(owner, id, 1, input("Theirs"));
     await expect(updatePost(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
@@ -90,7 +89,7 @@ describe("a save", () => {
     await expect(updatePost(owner, id, 2, input("Mine"))).rejects.toThrow("deleted while you were editing");
   });
 
-  test("decision 0035.3: HTML is sanitized and removals are reported; tables and images stay exactly as they are", async () => {
+  test("decision 0035.3: HTML is sanitized and removals are reported", async () => {
     const kept =
       '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>' +
       '<p><img src="/a.png" alt="A" width="10" /></p>';
@@ -105,7 +104,7 @@ describe("a save", () => {
     });
   });
 
-  test("a rewritten sample belongs to the owner; one that was only published stays a sample", async () => {
+  test("a rewritten sample post is no longer a sample", async () => {
     const id = await add("Sample");
     await owner.update(blog_posts).set({ is_sample: true }).where(eq(blog_posts.id, id));
     const save = async (more: Partial<BlogPostInput>) => {
@@ -117,7 +116,7 @@ describe("a save", () => {
   });
 });
 
-test("a deleted post is hidden everywhere, and can be restored unless its slug was taken since", async () => {
+test("a deleted post is hidden and can be restored", async () => {
   const id = await add("Gone");
   await deletePost(owner, id);
   await deletePost(owner, id);
@@ -131,8 +130,8 @@ test("a deleted post is hidden everywhere, and can be restored unless its slug w
   await expect(restorePost(owner, id)).rejects.toThrow("Another post now uses its slug");
 });
 
-describe("the list", () => {
-  test("includes drafts and is sorted newest first, or by the chosen order", async () => {
+describe("the owner's list of posts", () => {
+  test("the list of posts includes drafts and can be sorted and filtered", async () => {
     for (const [title, category, day] of [
       ["banana", "Z", 1],
       ["Apple", "A", 3],
@@ -153,7 +152,7 @@ describe("the list", () => {
     expect(await listCategories(owner)).toEqual(["A", "Z"]);
   });
 
-  test("finds parts of the title, author and excerpt, and treats the percent sign literally", async () => {
+  test("the search covers title, author and excerpt", async () => {
     await add("100% organic");
     await add("1000 links", { author: "Ada Lovelace" });
     await add("Other", { excerpt: "About lovelaces" });
@@ -161,7 +160,7 @@ describe("the list", () => {
     expect((await titles({ search: "LOVELACE" })).sort()).toEqual(["1000 links", "Other"]);
   });
 
-  test("is paginated, and a page beyond the last one shows the last", async () => {
+  test("the list of posts is paginated", async () => {
     for (let i = 0; i < 5; i++) await add(`Post ${i}`);
     const { rows, ...paging } = await list({ perPage: 2, page: 9, sort: "title" });
     expect(paging).toEqual({ matching: 5, page: 3, pages: 3 });

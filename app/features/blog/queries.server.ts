@@ -1,4 +1,4 @@
-// Public queries for blog posts. Visitors see only published ones.
+// Public queries for blog posts.
 import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { BLOG_FEATURED } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,14 +7,13 @@ import { blog_posts } from "./table.server.ts";
 const isPublished = and(blog_posts.published, isNull(blog_posts.deleted_at));
 const newestFirst = [desc(blog_posts.created_at), blog_posts.id];
 const pinnedFirst = [desc(blog_posts.featured), ...newestFirst];
-/** Returns whether this can be a slug: a URL can contain a NUL, but a query can't and no slug does. */
+/** URLs can contain NUL, but PostgreSQL's text can't. */
 const hasSlug = (slug: string) => eq(blog_posts.slug, slug.replaceAll("\0", "\ufffd"));
 
 const { slug, title, excerpt, author, category, featured_image, created_at, updated_at } = blog_posts;
 const { is_indexable } = blog_posts;
 const dates = { created_at, updated_at };
 const shown = { slug, title, excerpt, author, category, featured_image, is_indexable, ...dates };
-/** The columns for lists, the feed and the sitemap. From the content they only use the word count. */
 const card = {
   ...shown,
   words: sql<number>`array_length(regexp_split_to_array(trim(regexp_replace(${blog_posts.content}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`,
@@ -24,14 +23,13 @@ export type PostCardRow = Awaited<ReturnType<typeof listPublishedPosts>>[number]
 
 /**
  * Returns published posts, newest first (SPEC 7).
- * @param of.isListed without those that are hidden from search engines
- * @param of.withoutFeatured without those of `listFeaturedPosts`
+ * @param of.isListed true to exclude noindex posts
  */
 export function listPublishedPosts(
   db: Database,
   of: { limit: number; offset?: number; isListed?: boolean; withoutFeatured?: boolean },
 ) {
-  // Selects the ids first, so that words aren't counted for all posts on earlier pages.
+  // Avoids counting the words of skipped posts.
   const ids = db
     .select({ id: blog_posts.id })
     .from(blog_posts)
@@ -60,7 +58,7 @@ const featuredIds = (db: Database) =>
     .orderBy(...pinnedFirst)
     .limit(BLOG_FEATURED);
 
-/** Returns the first published posts (SPEC 2, 9), starting with pinned ones. */
+/** Returns the featured posts (SPEC 2, 9): pinned first, then newest first. */
 export const listFeaturedPosts = (db: Database) =>
   db
     .select(card)
@@ -68,13 +66,9 @@ export const listFeaturedPosts = (db: Database) =>
     .where(inArray(blog_posts.id, featuredIds(db)))
     .orderBy(...pinnedFirst);
 
-/** How many of the newest posts are considered as related. */
 const RELATED_AMONG = 200;
 
-/**
- * Returns published posts to read next, out of the newest ones: from the same category first, then newest first.
- * @param post the current post, which is excluded
- */
+/** Returns recent posts other than `post`: first those in its category, then the rest, both newest first. */
 export function listRelatedPosts(db: Database, post: { slug: string; category: string }, limit: number) {
   const newest = db
     .select({ id: blog_posts.id })
@@ -102,10 +96,7 @@ const page = {
   ...{ is_followable, canonical_url, share_image },
 };
 
-/**
- * Finds a published post for its page.
- * @returns null if the slug is unknown or the post is unpublished
- */
+/** Returns a published post for its page, or null. */
 export async function findPublishedPost(db: Database, slug: string) {
   const [row] = await db
     .select(page)
@@ -114,10 +105,7 @@ export async function findPublishedPost(db: Database, slug: string) {
   return row ?? null;
 }
 
-/**
- * Finds what the images of a published post are drawn from: its title, and its category as the kind.
- * @returns null if the slug is unknown or the post is unpublished
- */
+/** Returns the data for a post's generated images, or null. `kind` is the category. */
 export async function findPostFace(db: Database, slug: string) {
   const [row] = await db
     .select({ id: blog_posts.id, title, kind: category, excerpt })

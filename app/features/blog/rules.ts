@@ -1,4 +1,4 @@
-// Validation rules of blog posts (SPEC 5), shared by the server and the panel.
+// Validation of blog posts (SPEC 5).
 import { z } from "zod";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
@@ -13,13 +13,12 @@ import {
 const CONTENT_MAX = 500_000;
 export const NO_CONTENT = "Write something first.";
 
-/** Returns whether HTML has visible content: text, an image or a table. */
+/** Returns whether HTML has text, an image, a table or a horizontal line. */
 export const hasContent = (html: string) => /<(img|table|hr)\b/i.test(html) || textOf(html) !== "";
 
 /**
- * A blog post as the panel's form posts it. An empty slug is generated from the title (SPEC 5, decision 0035.20), and
- * an empty author or category gets the default (SPEC 9). `published` is undefined if the form doesn't include it: a new
- * post is then published and an existing one stays as it is (decision 0035.21).
+ * A blog post as posted by the panel. Empty fields get defaults (SPEC 5, 9; decision 0035.20). `published` is
+ * undefined if the form has no switch (decision 0035.21).
  */
 export const blogPost = z
   .object({
@@ -41,5 +40,5 @@ export const blogPost = z
 
 export type BlogPostInput = z.output<typeof blogPost>;
 
-/** SPEC 5: if either is missing, the panel says "Please fill in title and content". */
+/** SPEC 5: the panel says "Please fill in title and content" if either is missing. */
 export const REQUIRED_FIELDS = ["title", "content"] as const;

@@ -4,8 +4,8 @@ import { firstSentences } from "./first-sentences.ts";
 type Post = Record<"title" | "excerpt" | "content" | "category", string>;
 
 /**
- * Returns a post's search defaults, which apply to its empty fields.
- * @param site `keywords` are those of the blog
+ * Returns defaults for a post's empty SEO fields.
+ * @param site its `keywords` are those of the blog page
  */
 export const postSearchDefaults = (
   { title, excerpt, content, category }: Post,

@@ -1,4 +1,3 @@
-// Actions in the list of blog posts: duplicating, publishing and pinning.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
@@ -7,10 +6,7 @@ import { addPost, findPost } from "./queries.owner.server.ts";
 import { blogPost } from "./rules.ts";
 import { blog_posts } from "./table.server.ts";
 
-/**
- * Copies a post as an unpublished draft with its own slug.
- * @returns its id, or null if the original is gone
- */
+/** Copies a post as a draft with a new slug. Returns the copy's id, or null if the original is gone. */
 export async function duplicatePost(db: Database, id: string): Promise<string | null> {
   const record = await findPost(db, id);
   if (!record) return null;
@@ -20,16 +16,10 @@ export async function duplicatePost(db: Database, id: string): Promise<string | 
   return copy.id;
 }
 
-/**
- * Publishes or unpublishes a post.
- * @returns false if nothing changed or the post is gone
- */
+/** Publishes or unpublishes a post. Returns false if nothing changed or the post is gone. */
 export const publishPost = (db: Database, id: string, published: boolean): Promise<boolean> =>
   switchRecord(db, blog_posts, id, { published });
 
-/**
- * Pins or unpins a post.
- * @returns false if nothing changed or the post is gone
- */
+/** Pins or unpins a post. Returns false if nothing changed or the post is gone. */
 export const pinPost = (db: Database, id: string, featured: boolean): Promise<boolean> =>
   switchRecord(db, blog_posts, id, { featured });

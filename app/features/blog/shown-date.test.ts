@@ -9,12 +9,12 @@ test("'both blog list and post view show the current date rather than the record
   expect(shownDate(created, settings, now)).toEqual({ text: "November 20, 2026", iso: "2026-11-20" });
 });
 
-test("the setting blog_date_display = published shows the real date", () => {
+test('`blog_date_display` = "published" shows the post\'s own date', () => {
   const date = shownDate(created, { ...settings, blog_date_display: "published" }, now);
   expect(date).toEqual({ text: "October 20, 2026", iso: "2026-10-20" });
 });
 
-test("a cached page never shows yesterday as today: it expires at midnight in the site's time zone", () => {
+test("a cached page with today's date expires at midnight in the site's time zone", () => {
   expect(dateHeaders(settings, now)).toEqual({
     "Cache-Control": "no-cache",
     Expires: "Sat, 21 Nov 2026 05:00:00 GMT",

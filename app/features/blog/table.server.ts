@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pageColumns } from "../../platform/database/record-columns.server.ts";
 
-/** Blog posts (SPEC 3), with the create defaults of SPEC 5. A deleted row is kept for 30 days. */
+/** Blog posts (SPEC 3, 5). Deleted rows are kept for 30 days. */
 export const blog_posts = pgTable(
   "blog_posts",
   (t) => ({

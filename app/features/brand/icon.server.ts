@@ -1,4 +1,5 @@
-// Draws the site's mark for browser and phone icons: its initials on the main color, above the marker.
+// Draws the site's icon: the initials of the site's title on the main color, underlined in the marker color. The
+// built-in title has its own mark.
 import { siteInitials } from "../../ui/site/site-initials.ts";
 import type { Brand } from "./icons.ts";
 import { characters, line, type Style, widthOf } from "./lettering.server.ts";
@@ -12,10 +13,10 @@ const BUILT_IN_MARK =
   '<path d="M8.5 30.6H31.5" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round"/><path d="M9.6 30.2 18 22.4l4.6 2.2L30 13" fill="none" stroke="#ffffff" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/><rect x="6" y="6.6" width="28" height="7.6" rx="2.4" fill="#e2f54b"/>';
 const MARKER = '<rect x="7" y="28.6" width="26" height="5" rx="1.6" fill="#e2f54b"/>';
 
-/** How the mark fills its square: with rounded corners, to the edges, or to the edges with space for a round crop. */
+/** `tile` has rounded corners, `bleed` fills the square, and `maskable` leaves a margin for round crops. */
 type IconShape = "tile" | "bleed" | "maskable";
 
-/** Returns the mark as SVG content of 40 by 40 units, for use in another drawing. */
+/** Returns the icon as SVG elements, 40 × 40 units. */
 export function markParts(brand: Brand, shape: IconShape = "tile"): string {
   const initials = siteInitials(brand.site_title);
   const isTile = shape === "tile";
@@ -27,7 +28,7 @@ export function markParts(brand: Brand, shape: IconShape = "tile"): string {
   return inBrandColors((isTile ? tile : bleed) + inside, brand);
 }
 
-/** Returns the mark as a complete SVG document. */
+/** Returns the icon as an SVG document. */
 export const markSvg = (brand: Brand, shape?: IconShape): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40">${markParts(brand, shape)}</svg>`;
 
@@ -38,7 +39,7 @@ function lettersOf(initials: string): string {
   return line(initials, x, isOne ? 25.6 : 24.4, style, "#ffffff");
 }
 
-/** The paths of the icons. The built-in versions are files of the build. */
+/** Icon files by path. The build contains the built-in versions. */
 export const ICONS: Record<string, { type: string; side?: number; shape: IconShape }> = {
   "/favicon.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
   "/mark.svg": { type: "image/svg+xml; charset=utf-8", shape: "tile" },
@@ -49,15 +50,12 @@ export const ICONS: Record<string, { type: string; side?: number; shape: IconSha
   "/icon-maskable-512.png": { type: "image/png", side: 512, shape: "maskable" },
 };
 
-/**
- * Renders the icon at a path with the owner's name and colors.
- * @throws only if rendering fails
- */
+/** Renders the icon at this path in the owner's colors. */
 export async function renderIcon(address: string, brand: Brand): Promise<Buffer> {
   const { side, shape, type } = ICONS[address]!;
   const svg = Buffer.from(markSvg(brand, shape));
   if (side === undefined) return svg;
-  // Imported here because it takes 20 MB and only sites with their own name or colors draw icons.
+  // Sharp takes 20 MB of memory and is only needed for custom names and colors.
   const { default: sharp } = await import("sharp");
   const png = await sharp(svg, { density: (72 * side) / 40 })
     .resize(side, side)
@@ -66,7 +64,7 @@ export async function renderIcon(address: string, brand: Brand): Promise<Buffer>
   return type === "image/x-icon" ? asIco(png, side) : png;
 }
 
-/** Wraps a PNG in an ICO file for `/favicon.ico`. */
+/** Wraps a PNG in an ICO file. */
 function asIco(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -5,7 +5,6 @@ import { accentOf, inBrandColors, markerOf, paletteOf, rootStyle } from "./palet
 
 const BUILT_IN = { brand_color: "#2442e8", marker_color: "#e2f54b" };
 
-/** Colors of every lightness and hue, including the extremes. */
 const COLORS = [
   ...["#000000", "#ffffff", "#808080", "#ffff00", "#00ffff", "#ff00ff", "#ff0000", "#00ff00", "#0000ff"],
   ...[0.15, 0.35, 0.55, 0.75, 0.95].flatMap((l) =>
@@ -13,9 +12,7 @@ const COLORS = [
   ),
 ];
 
-/**
- * Text and background as the style sheets combine them. Headlines and buttons must meet the limit for small text too.
- */
+/** Text and background pairs from the style sheets. All need the contrast of small text. */
 function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string][] {
   const accent = palette["--color-blue-600"];
   const marker = palette["--color-zone-400"];
@@ -48,27 +45,27 @@ function pairsOf(palette: ReturnType<typeof paletteOf>): [string, string, string
   ];
 }
 
-test.each(COLORS)("with %s as main color and as marker, all text is readable", (color) => {
+test.each(COLORS)("all text is readable with %s as the main color and the marker color", (color) => {
   const palette = paletteOf({ brand_color: color, marker_color: color });
   for (const [name, text, ground] of pairsOf(palette))
     expect(contrast(text, ground), `${name}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test("a readable color is used as is; others are changed as little as possible", () => {
+test("only unreadable colors are adjusted", () => {
   expect(accentOf("#0b6e4f")).toBe("#0b6e4f");
   expect(markerOf("#ffd166")).toBe("#ffd166");
   expect(accentOf("#ff9900")).not.toBe("#ff9900");
   expect(contrast(accentOf("#ff9900"), "#ebeef2")).toBeLessThan(5.5);
 });
 
-test("the built-in colors change nothing: no style, the same drawings", () => {
+test("the built-in colors add no style and leave drawings unchanged", () => {
   expect(rootStyle(BUILT_IN)).toBeUndefined();
   expect(rootStyle({ ...BUILT_IN, brand_color: "#2442E8" })).toBeUndefined();
   const svg = coverSvg({ slug: "a", industry: "SaaS" });
   expect(inBrandColors(svg, BUILT_IN)).toBe(svg);
 });
 
-test("other colors are set on the page's root element and replace the built-in ones in drawings", () => {
+test("custom colors override the built-in ones on pages and in drawings", () => {
   const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
   expect(rootStyle(own)).toMatchObject({ "--color-blue-600": "#0b6e4f", "--color-zone-400": "#ffd166" });
   expect(rootStyle(own)).not.toHaveProperty("--accent-dark");

@@ -1,8 +1,8 @@
-// Derives the palette of pages, drawings and the panel from the owner's two colors (decision 0055).
+// Derives the site's palette from the owner's two brand colors (decision 0055).
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { contrast, isHexColor, mix, shiftUntil, toHex, toOklch } from "../../platform/text/color.ts";
 
-/** As in the settings: six hex digits each. */
+/** Six hex digits each, as in the settings. */
 export type BrandColors = { brand_color: string; marker_color: string };
 export const BUILT_IN_COLORS: BrandColors = {
   brand_color: BUILT_IN_BRAND_COLOR,
@@ -11,19 +11,18 @@ export const BUILT_IN_COLORS: BrandColors = {
 
 /** Minimum contrast of small text (WCAG 1.4.3). */
 const READABLE = 4.5;
-/** Text on the marker gets more, since it's used for headlines and buttons. */
+/** Headlines and buttons on the marker color need more contrast. */
 const MARKER_READABLE = 7;
 
-// Backgrounds of the site's colors, and text on them (styles/tokens.css).
 const WHITE = "#ffffff";
 const INK = "#0a0f1e";
-/** Labels in a chart, which extend over its band. */
+/** Color of chart labels, which overlap a band in the marker color. */
 const MUTED = "#465069";
 const DARK_SURFACE = "#1b2438";
-/** The darkest light background that links appear on. */
+/** The darkest light background behind links. */
 const LIGHT_SURFACE = "#ebeef2";
 
-/** The steps of `tokens.css` that pages use, with the values for the built-in colors. */
+/** Colors from `tokens.css`, with their built-in values. */
 const BLUES = {
   "--color-blue-50": "#f1f4ff",
   "--color-blue-100": "#e0e6ff",
@@ -44,7 +43,7 @@ const ZONES = {
   "--color-zone-200": "#effa9f",
   "--color-zone-400": "#e2f54b",
   "--color-zone-500": "#d3e82a",
-  // Decorative lines on the marker.
+  // Decorative lines on the marker color.
   "--color-zone-600": "#b9cc1f",
 };
 
@@ -53,20 +52,20 @@ export type Palette = Record<Name, string>;
 
 const BUILT_IN: Palette = { ...BLUES, ...ZONES };
 
-/** Steps used only by the panel or only by drawings. */
+/** Colors used only in the panel or in drawings. */
 const NOT_ON_PAGES = new Set<Name>([
   ...(["--accent-dark", "--accent-dark-hover", "--accent-dark-soft"] as const),
   ...(["--color-blue-200", "--color-blue-900"] as const),
 ]);
 
-/** Returns whether a color is readable as text on light backgrounds and under white text. */
+/** Returns whether a color works for text on light backgrounds and as a background for white text. */
 const isReadableAccent = (hex: string) =>
   [LIGHT_SURFACE, mix(hex, WHITE, 0.16)].every((ground) => contrast(hex, ground) >= READABLE);
 
-/** Returns the main color for links and buttons, darkened if it isn't readable. */
+/** Returns the main color, darkened until it's readable in links and buttons. */
 export const accentOf = (color: string): string => shiftUntil(color, -0.005, isReadableAccent);
 
-/** Returns the marker color for pages, lightened if dark text on it isn't readable. */
+/** Returns the marker color, lightened until dark text on it is readable. */
 export const markerOf = (color: string): string =>
   shiftUntil(
     color,
@@ -74,7 +73,7 @@ export const markerOf = (color: string): string =>
     (hex) => contrast(hex, INK) >= MARKER_READABLE && contrast(hex, MUTED) >= READABLE,
   );
 
-/** Returns the whole palette. For the built-in colors it's exactly the built-in palette. */
+/** Returns the palette for two brand colors. */
 export function paletteOf({ brand_color, marker_color }: BrandColors): Palette {
   return { ...bluesOf(brand_color.toLowerCase()), ...zonesOf(marker_color.toLowerCase()) };
 }
@@ -85,7 +84,7 @@ function bluesOf(color: string): typeof BLUES {
   const own = toOklch(accent);
   const model = toOklch(BLUES["--color-blue-600"]);
   const strength = Math.min(1.15, own.c / model.c);
-  // Light steps are as light as the built-in ones; dark steps are darker than the accent by the same factor.
+  // Light steps keep their lightness. Dark steps scale with the accent.
   const step = (name: keyof typeof BLUES, isRight: (hex: string) => boolean = () => true) => {
     const { l, c } = toOklch(BLUES[name]);
     const isLight = l > model.l;
@@ -136,9 +135,8 @@ function zonesOf(color: string): typeof ZONES {
 }
 
 /**
- * Returns a decorative color in the owner's hue: as light as the given one, and no more saturated.
- * @param turn degrees away from the main color's hue, to tell several drawings apart
- * @returns the given color if the main color is the built-in one
+ * Shifts a decorative color to the owner's hue. The built-in main color changes nothing.
+ * @param turn hue offset in degrees, to tell drawings apart
  */
 export function inBrandHue(hex: string, { brand_color }: BrandColors, turn: number): string {
   const color = brand_color.toLowerCase();
@@ -149,7 +147,6 @@ export function inBrandHue(hex: string, { brand_color }: BrandColors, turn: numb
   return toHex({ l, c: c * strength, h: own.h + (turn * Math.PI) / 180 });
 }
 
-/** Cached for the last colors, since each page requests the same ones many times. */
 let last: { of: string; changes: [Name, string][] } | undefined;
 
 function changesOf(colors: BrandColors): [Name, string][] {
@@ -161,9 +158,9 @@ function changesOf(colors: BrandColors): [Name, string][] {
 }
 
 /**
- * Returns the custom properties to set on a page's `html` element, which override `:root` of the style sheet.
- * @param isPanel includes those that only the panel uses
- * @returns undefined for the built-in colors, whose pages stay unchanged
+ * Returns CSS custom properties that override those on `:root`.
+ * @param isPanel true to include the panel's properties
+ * @returns undefined for the built-in colors
  */
 export function rootStyle(colors: BrandColors, isPanel = false): Record<string, string> | undefined {
   const changed = changesOf(colors).filter(([name]) => isPanel || !NOT_ON_PAGES.has(name));
@@ -171,8 +168,8 @@ export function rootStyle(colors: BrandColors, isPanel = false): Record<string, 
 }
 
 /**
- * Replaces the built-in colors of a drawing with the owner's.
- * @param svg uses the built-in palette, in six lowercase hex digits
+ * Replaces the built-in colors in a drawing with the owner's.
+ * @param svg with lowercase six-digit colors
  */
 export function inBrandColors(svg: string, colors: BrandColors): string {
   const changed = new Map(changesOf(colors).map(([name, hex]) => [BUILT_IN[name], hex]));

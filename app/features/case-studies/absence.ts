@@ -7,7 +7,7 @@ type Words = Pick<
   "not_found_title" | "error_not_found" | "not_found_text" | "back_label"
 >;
 
-/** Returns what the page of a missing, unpublished or deleted case study shows (SPEC 2, 8). */
+/** Returns the texts for a missing, unpublished or deleted case study (SPEC 2, 8). */
 export const noCaseStudy = (detail: Words): AbsenceWords => ({
   title: detail.not_found_title,
   reason: detail.error_not_found,

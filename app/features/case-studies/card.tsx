@@ -1,4 +1,3 @@
-// The card of a case study, used on several pages. Rules, columns and queries are in their own files.
 import { ArrowRight, Clock, TrendingUp } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
@@ -18,10 +17,9 @@ const CARD_RATIO = 16 / 10;
 const FIRST_ROW = 3;
 
 /**
- * Renders a case study in a list (SPEC 2, card): image, industry, duration, title, result, excerpt of the
- * challenge, client and link.
- * @param props.place index of the card, from 0, if the list starts in the first viewport: images of its first row
- * are loaded eagerly, and the first card's with high priority
+ * Renders a case study in a list (SPEC 2).
+ * @param props.place index in a list above the fold. The first row's images load eagerly, the first one with
+ * high priority.
  */
 export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts; place?: number }) {
   const { study, texts, place = Number.POSITIVE_INFINITY } = props;
@@ -45,7 +43,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
           decoding="async"
           style={position ? { objectPosition: position } : undefined}
         />
-        {/* Only on a generated cover. Screen readers get the result below. */}
+        {/* Shown only on generated covers. Screen readers get the result below. */}
         {figure && alt === "" && (
           <b className="case__figure" aria-hidden="true">
             {figure}
@@ -76,7 +74,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
             <b>{study.client}</b>
           </span>
         </div>
-        {/* The title is a link too, so this one isn't a second tab stop. */}
+        {/* The title links to the page too. One tab stop is enough. */}
         <a
           className="btn btn--line btn--sm btn--block case__more"
           href={path}

@@ -56,7 +56,7 @@ test("deleted records are listed for 30 days, then permanently removed", async (
   expect(await owner.$count(case_studies, eq(case_studies.title, "Kept"))).toBe(1);
 });
 
-test("an industry deleted more than 30 days ago is kept while even a deleted case study uses it", async () => {
+test("a deleted industry is kept while any case study uses it", async () => {
   const used = await addIndustry("Used", "40 days");
   await addIndustry("Unused", "40 days");
   await addIndustry("Recent", "2 days");
@@ -66,7 +66,7 @@ test("an industry deleted more than 30 days ago is kept while even a deleted cas
   expect(left.map(({ name }) => name)).toEqual(["Recent", "Used"]);
 });
 
-test("a list of deleted records is paged, and a page beyond the last one shows the last", async () => {
+test("the list of deleted records is paginated", async () => {
   const law = await addIndustry("Law", "1 day");
   for (const title of ["A", "B", "C"]) await addStudy(title, law, "1 day");
   const list = await listDeleted(owner, caseStudies.trash, { ...ALL, page: 9, perPage: 2 });
@@ -74,7 +74,7 @@ test("a list of deleted records is paged, and a page beyond the last one shows t
   expect(list.rows[0]?.deleted_at).toBeInstanceOf(Date);
 });
 
-test("deleted records can be searched by name and sorted by deletion, time left or name", async () => {
+test("deleted records can be searched and sorted", async () => {
   const law = await addIndustry("Law", "1 day");
   await addStudy("bees", law, "2 days");
   await addStudy("Ants", law, "1 day");
@@ -96,6 +96,6 @@ test.each([
   ["2026-11-20T11:00:00Z", 29],
   ["2026-10-22T13:00:00Z", 1],
   ["2026-10-01T12:00:00Z", 0],
-])("a record deleted at %s has %i days left, including the current one", (deleted, days) => {
+])("a record deleted at %s has %i days left", (deleted, days) => {
   expect(daysLeft(new Date(deleted), new Date("2026-11-21T12:00:00Z"))).toBe(days);
 });

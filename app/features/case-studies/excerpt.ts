@@ -3,8 +3,8 @@ import { textOf } from "../../platform/text/plain-text.ts";
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Returns the start of an HTML text as plain text (SPEC 9: the challenge on a card), with an ellipsis if it was cut.
- * @param max length in characters as readers see them: an emoji or an accented letter counts as one and is never split
+ * Returns the start of some HTML as plain text, with an ellipsis if cut (SPEC 9).
+ * @param max in user-perceived characters
  */
 export function excerptOf(html: string, max: number): string {
   const text = textOf(html);

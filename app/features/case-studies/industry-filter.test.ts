@@ -12,15 +12,15 @@ test.each([
   ["Food & Drink", "food-&-drink"],
   ["Santé", "santé"],
   ["日本語", "日本語"],
-])("decision 0035.5: '%s' is found by the link with '%s'", (name, typed) => {
+])("decision 0035.5: '%s' is found through a link with '%s'", (name, typed) => {
   expect(industrySlug(typed)).toBe(industrySlug(name));
 });
 
-test("different industries stay different", () => {
+test("different industries have different slugs", () => {
   expect(industrySlug("日本語")).not.toBe(industrySlug("中文"));
 });
 
-test("a URL includes the industry and the page only if they aren't the default", () => {
+test("the list's URL omits the default industry and page", () => {
   expect(caseStudiesPath()).toBe("/case-studies");
   expect(caseStudiesPath({ industry: "E-commerce" })).toBe("/case-studies?industry=e-commerce");
   expect(caseStudiesPath({ industry: "Food & Drink", page: 2 })).toBe(
@@ -29,7 +29,7 @@ test("a URL includes the industry and the page only if they aren't the default",
   expect(caseStudiesPath({ page: 1 })).toBe("/case-studies");
 });
 
-test("an unknown industry is shown as typed, with spaces for hyphens, and cut if it's long", () => {
+test("an unknown industry is shown with spaces instead of hyphens", () => {
   expect(industryAsTyped("space-travel")).toBe("space travel");
   expect(industryAsTyped("x".repeat(5000))).toHaveLength(61);
 });

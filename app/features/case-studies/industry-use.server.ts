@@ -1,4 +1,4 @@
-// Industries and their case studies, for writes that affect both (decision 0035.23).
+// Queries that involve both industries and their case studies (decision 0035.23).
 import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -12,7 +12,7 @@ import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
-/** Number of titles that the error for an industry in use names. */
+/** Maximum number of titles in the error for an industry in use. */
 const TITLES_MAX = 3;
 
 const uses = sql<number>`coalesce(counted.uses, 0)`.mapWith(Number);
@@ -24,13 +24,13 @@ const SORTS = {
 };
 
 export type IndustryFilter = Paging & {
-  /** part of the name or description; empty means all */
+  /** part of the name or description; empty for all */
   search: string;
-  /** `name` is the order in the spec */
+  /** `name` is SPEC's order */
   sort: keyof typeof SORTS;
 };
 
-/** Returns the owner's list (SPEC 2, 7), with the number of case studies per industry. */
+/** Returns a page of industries for the owner (SPEC 2, 7), each with its number of case studies. */
 export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
   const where = and(
     isNull(industries.deleted_at),
@@ -55,9 +55,9 @@ export async function listIndustriesWithUse(db: Database, filter: IndustryFilter
 }
 
 /**
- * Saves an industry and copies its name to its case studies, including deleted ones (decision 0035.23). List URLs with
- * the old name redirect to the new one if visitors could ever have found a case study there.
- * @throws Refused like `updateIndustry`
+ * Renames an industry and updates its name in all its case studies, including deleted ones (decision 0035.23).
+ * Redirects the old list URL if it was ever public.
+ * @throws the same errors as `updateIndustry`
  */
 export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {
   await db.transaction(async (tx) => {
@@ -74,8 +74,8 @@ export async function renameIndustry(db: Database, id: string, version: number, 
 }
 
 /**
- * Returns whether visitors can currently filter by this industry, and whether they ever could. The filter exists as
- * long as one of its case studies is published.
+ * Returns whether the industry has a published case study, and whether it ever had one. Visitors can filter only
+ * by industries that have one.
  */
 async function findVisibility(tx: Database, id: string) {
   const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
@@ -90,12 +90,12 @@ async function findVisibility(tx: Database, id: string) {
 }
 
 /**
- * Deletes an industry that no case study uses. Does nothing if it's already deleted.
- * @throws Refused with the case studies that use it
+ * Deletes an unused industry.
+ * @throws Refused if case studies use it
  */
 export async function deleteIndustry(db: Database, id: string) {
   await db.transaction(async (tx) => {
-    // Waits for a concurrent save of a case study with this industry, which then counts.
+    // Waits for concurrent saves of case studies with this industry.
     const [row] = await tx
       .select({ name: industries.name })
       .from(industries)
@@ -121,7 +121,7 @@ function inUse(name: string, uses: { title: string }[]): string {
   return `${uses.length} ${noun} ${name}: ${list}. Choose another industry for ${object} first.`;
 }
 
-/** Counts the sample industries that can be removed because none of the owner's own case studies use them. */
+/** Counts sample industries that the owner's own case studies don't use. */
 export async function countSampleIndustries(db: Database): Promise<number> {
   const isOwnUse = and(isUse, not(case_studies.is_sample));
   const [row] = await db
@@ -137,7 +137,7 @@ export async function countSampleIndustries(db: Database): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Deletes the sample industries that no case study uses. */
+/** Deletes unused sample industries and returns their number. */
 export async function deleteUnusedSampleIndustries(db: Database): Promise<number> {
   const result = await db
     .update(industries)

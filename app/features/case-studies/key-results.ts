@@ -1,6 +1,6 @@
 /**
- * Converts a results label to words (SPEC 2): "split at capital letters". Runs of capitals stay together (decision
- * 0035.22): `organicCTR` becomes 'Organic CTR', and `pageURLsIndexed` 'Page URLs Indexed'. Existing spaces stay.
+ * Returns the words of a results label, "split at capital letters" (SPEC 2). Acronyms stay together:
+ * `pageURLsIndexed` becomes "Page URLs Indexed" (decision 0035.22).
  */
 export function labelWords(label: string): string {
   const words = label
@@ -10,10 +10,9 @@ export function labelWords(label: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One line of the Key Results card. */
 type KeyResult = { label: string; value: string };
 
-/** Returns the non-empty entries of a results object (SPEC 2) in the owner's order. 0 isn't empty. */
+/** Returns the non-empty entries of a results object (SPEC 2). 0 isn't empty. */
 export function keyResults(results: Record<string, string | number>): KeyResult[] {
   return Object.entries(results).flatMap(([label, value]) => {
     const text = String(value ?? "").trim();

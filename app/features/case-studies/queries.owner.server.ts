@@ -1,4 +1,4 @@
-// The owner's queries for case studies: all except deleted ones, including drafts.
+// The owner's queries for case studies, including drafts.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
 import { href } from "react-router";
@@ -33,16 +33,16 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 export type CaseStudyFilter = Paging & {
-  /** part of the title or client; empty means all */
+  /** part of the title or client; empty for all */
   search: string;
-  /** id of an industry; empty means all */
+  /** industry id; empty for all */
   industry: string;
   status: "" | "published" | "draft";
-  /** sort order; `newest` is the order in the spec */
+  /** `newest` is SPEC's order */
   sort: keyof typeof SORTS;
 };
 
-/** Returns the owner's list (SPEC 2, 7) with joined industry names. */
+/** Returns a page of case studies for the owner (SPEC 2, 7). */
 export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   const where = and(
     isNotDeleted,
@@ -60,16 +60,13 @@ export async function listCaseStudies(db: Database, filter: CaseStudyFilter) {
   return listPage(db, { from: case_studies, join, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/**
- * Finds a case study for its form, published or not.
- * @returns null if it doesn't exist or is deleted
- */
+/** Returns a case study for its form, or null if it's missing or deleted. */
 export async function findCaseStudy(db: Database, id: string) {
   const [row] = await db.select().from(case_studies).where(isPresent(case_studies, id));
   return row ?? null;
 }
 
-/** What a save removed from the HTML, by field label. */
+/** HTML that a save removed, by field label. */
 export type Removed = { field: string; what: string[] }[];
 
 function clean({ published, ...input }: CaseStudyInput) {
@@ -83,8 +80,8 @@ function clean({ published, ...input }: CaseStudyInput) {
 }
 
 /**
- * Adds a case study with sanitized HTML (decision 0035.3). It's published unless the form says otherwise (SPEC 4).
- * @returns its id, what was removed from its HTML, and its path if it's public
+ * Adds a case study, published by default (SPEC 4). HTML is sanitized (decision 0035.3).
+ * @returns its id, removed HTML, and its path if public
  * @throws Refused if the slug is taken or the industry is gone
  */
 export async function addCaseStudy(db: Database, input: CaseStudyInput) {
@@ -103,10 +100,10 @@ export async function addCaseStudy(db: Database, input: CaseStudyInput) {
 }
 
 /**
- * Saves a case study, checking the version its form was opened with. `published` stays as it is if the form doesn't
- * include it. A case study that was ever published stays reachable by its old slug (decision 0021).
- * @returns what was removed from its HTML, and its path if it's public
- * @throws Refused if the slug is taken, the industry or the case study is gone, or another editor saved since then
+ * Updates a case study. Without `published`, its status doesn't change. Old public URLs redirect (decision
+ * 0021).
+ * @returns its id, removed HTML, and its path if public
+ * @throws Refused if the slug is taken, the industry or case study is gone, or the version is outdated
  */
 export async function updateCaseStudy(db: Database, id: string, version: number, input: CaseStudyInput) {
   const { values, published, removed } = clean(input);
@@ -121,7 +118,7 @@ export async function updateCaseStudy(db: Database, id: string, version: number,
           ...values,
           published,
           industry,
-          // A sample changed to another client belongs to the owner and must survive "Remove samples".
+          // "Remove samples" must not delete a real client's case study.
           is_sample: isStillSample(case_studies.is_sample, eq(case_studies.client, input.client)),
         })
         .where(eq(case_studies.id, id))
@@ -134,14 +131,14 @@ export async function updateCaseStudy(db: Database, id: string, version: number,
 export const deleteCaseStudy = (db: Database, id: string) =>
   deleteRecords(db, case_studies, "case-study", eq(case_studies.id, id));
 
-/** Deletes all sample case studies. @returns how many there were */
+/** Deletes all sample case studies and returns their number. */
 export const deleteSampleCaseStudies = (db: Database) =>
   deleteRecords(db, case_studies, "case-study", eq(case_studies.is_sample, true));
 
 /**
- * Restores a deleted case study (decision 0035.28), and its industry if that was deleted too. If another industry now
- * has that name, it's used instead.
- * @throws Refused if its slug has been taken since then
+ * Restores a deleted case study (decision 0035.28). If its industry was deleted too, assigns the industry that now
+ * has the same name, or restores the old one.
+ * @throws Refused if its slug has been taken in the meantime
  */
 export async function restoreCaseStudy(db: Database, id: string) {
   await db.transaction(async (tx) => {
@@ -169,9 +166,7 @@ export async function restoreCaseStudy(db: Database, id: string) {
   });
 }
 
-/**
- * Returns the industry's name to copy (SPEC 5). Locks it, so that a concurrent rename or delete waits for this save.
- */
+/** Returns the industry's name for the case study (SPEC 5), and locks the industry against concurrent changes. */
 async function nameOfIndustry(tx: Database, id: string): Promise<string> {
   const [row] = await tx
     .select({ name: industries.name })

@@ -58,7 +58,7 @@ const industryList = (filter: Partial<IndustryFilter> = {}) =>
 const titles = async (filter: Partial<CaseStudyFilter> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
-describe("saving", () => {
+describe("saving case studies", () => {
   test("SPEC 4: 'the save default is published when unset'", async () => {
     await add("One");
     expect(await findPublishedCaseStudy(visitor, "one")).not.toBeNull();
@@ -66,7 +66,7 @@ describe("saving", () => {
     expect(await findPublishedCaseStudy(visitor, "two")).toBeNull();
   });
 
-  test("an update without `published` doesn't change it (decision 0035.21)", async () => {
+  test("an update without `published` doesn't change the status (decision 0035.21)", async () => {
     const id = await add("One", { published: false });
     await updateCaseStudy(owner, id, 1, input("One, again"));
     expect(await findCaseStudy(owner, id)).toMatchObject({ title: "One, again", published: false });
@@ -81,7 +81,7 @@ describe("saving", () => {
     expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
   });
 
-  test("HTML is sanitized on save, and removals are reported by field (decision 0035.3)", async () => {
+  test("HTML is sanitized and removals are reported by field (decision 0035.3)", async () => {
     const html = '<p onclick="x()">Fine <strong>so far</strong></p><script>alert(1)</script>';
     const { id, removed } = await addCaseStudy(
       owner,
@@ -93,7 +93,7 @@ describe("saving", () => {
     expect(removed).toEqual([{ field: "The Challenge", what: expect.arrayContaining(["<script>"]) }]);
   });
 
-  test("a taken slug is reported at its field, when adding and when editing", async () => {
+  test("a taken slug is rejected when adding and editing", async () => {
     await add("One");
     const id = await add("Two");
     await expect(add("One")).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
@@ -102,14 +102,14 @@ describe("saving", () => {
     expect(await findCaseStudy(owner, id)).toMatchObject({ slug: "two", version: 1 });
   });
 
-  test("a deleted industry is reported at its field", async () => {
+  test("a deleted industry is rejected", async () => {
     await deleteIndustry(owner, retail);
     await expect(add("One", { industry_id: retail })).rejects.toMatchObject({
       fields: { industry_id: expect.stringContaining("no longer exists") },
     });
   });
 
-  test("saving over another editor's newer version is rejected and changes nothing", async () => {
+  test("saving over a newer version is rejected and changes nothing", async () => {
     const id = await add("One");
     await updateCaseStudy(owner, id, 1, input("Theirs"));
     await expect(updateCaseStudy(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
@@ -119,8 +119,8 @@ describe("saving", () => {
   });
 });
 
-describe("the owner's list", () => {
-  test("includes drafts and is sorted newest first, with joined industry names (SPEC 7)", async () => {
+describe("the owner's list of case studies", () => {
+  test("the list of case studies includes drafts and industry names (SPEC 7)", async () => {
     for (const [day, title] of ["One", "Two", "Three"].entries()) {
       const id = await add(title, { published: title !== "Two" });
       const created_at = new Date(Date.UTC(2026, 0, day + 1));
@@ -137,7 +137,7 @@ describe("the owner's list", () => {
     });
   });
 
-  test("can be searched by title or client, ignoring case and treating wildcards literally", async () => {
+  test("case studies can be searched by title or client", async () => {
     await add("Growth of 100%", { client: "Ada" });
     await add("Second", { client: "Growth_Ltd" });
     await add("Third", { client: "Elsewhere" });
@@ -147,7 +147,7 @@ describe("the owner's list", () => {
     expect(await titles({ search: "\\" })).toEqual([]);
   });
 
-  test("can be filtered by industry and status, and sorted", async () => {
+  test("case studies can be filtered by industry and status, and sorted", async () => {
     await add("b", { industry_id: retail, client: "Zed" });
     await add("A", { client: "yak" });
     await add("c", { published: false, client: "Xi" });
@@ -161,7 +161,7 @@ describe("the owner's list", () => {
     expect((await titles({ sort: "changed" }))[0]).toBe("A");
   });
 
-  test("is paged, and a page beyond the last one shows the last", async () => {
+  test("the list of case studies is paginated", async () => {
     for (const title of ["a", "b", "c", "d", "e"]) await add(title);
     const paged = (page: number) => list({ page, perPage: 2, sort: "title" });
     expect(await paged(2)).toMatchObject({
@@ -175,8 +175,8 @@ describe("the owner's list", () => {
   });
 });
 
-describe("deleting", () => {
-  test("a deleted case study is hidden everywhere and can be restored (decision 0035.28)", async () => {
+describe("deleting case studies", () => {
+  test("a deleted case study is hidden and can be restored (decision 0035.28)", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     expect(await findCaseStudy(owner, id)).toBeNull();
@@ -186,14 +186,14 @@ describe("deleting", () => {
     expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ title: "One" });
   });
 
-  test("a deleted case study frees its slug; once that's taken, restoring fails with the reason", async () => {
+  test("a deleted case study can't be restored if its slug has been taken", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     await add("One");
     await expect(restoreCaseStudy(owner, id)).rejects.toThrow("now uses its slug");
   });
 
-  test("restoring also restores the industry, or uses a new one with the same name", async () => {
+  test("restoring a case study restores its industry or assigns one with the same name", async () => {
     const id = await add("One");
     await deleteCaseStudy(owner, id);
     await deleteIndustry(owner, healthcare);
@@ -208,8 +208,8 @@ describe("deleting", () => {
   });
 });
 
-describe("industries and their use", () => {
-  test("are sorted by name, with their number of case studies, excluding deleted ones", async () => {
+describe("industries and their case studies", () => {
+  test("industries are sorted by name, and their counts exclude deleted case studies", async () => {
     await add("One");
     await add("Two", { published: false });
     await deleteCaseStudy(owner, await add("Three"));
@@ -220,7 +220,7 @@ describe("industries and their use", () => {
     ]);
   });
 
-  test("can be searched by name and description, are sorted by use, and are paged", async () => {
+  test("industries can be searched and sorted by use", async () => {
     await add("One", { industry_id: retail });
     await addIndustry(owner, { name: "Law", description: "Retail of justice, 100% of it" });
     const names = async (filter: Partial<IndustryFilter>) =>
@@ -237,7 +237,7 @@ describe("industries and their use", () => {
     });
   });
 
-  test("a rename updates the copied names in the same transaction (decision 0035.23)", async () => {
+  test("renaming an industry updates its case studies (decision 0035.23)", async () => {
     const id = await add("One");
     const gone = await add("Two");
     await deleteCaseStudy(owner, gone);
@@ -246,14 +246,13 @@ describe("industries and their use", () => {
     expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ industry: "Medical" });
     expect(await findCaseStudy(owner, gone)).toMatchObject({ industry: "Medical" });
 
-    // A rejected rename doesn't change the copies.
     await expect(renameIndustry(owner, healthcare, 2, { name: "Retail", description: "" })).rejects.toThrow(
       "already",
     );
     expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Medical" });
   });
 
-  test("an industry in use can't be deleted, and the error says where it's used", async () => {
+  test("an industry in use can't be deleted", async () => {
     for (const title of ["One", "Two", "Three", "Four"]) await add(title);
     await expect(deleteIndustry(owner, healthcare)).rejects.toThrow(
       "4 case studies use Healthcare: “Four”, “One”, “Three” and 1 more. Choose another industry for them first.",
@@ -268,7 +267,7 @@ describe("industries and their use", () => {
     expect(await findIndustry(owner, retail)).toMatchObject({ name: "Retail" });
   });
 
-  test("a delete waits for a concurrent save of a case study with the industry, and is then rejected", async () => {
+  test("deleting an industry waits for a concurrent save that uses it", async () => {
     const isWaiting = async () => {
       const { rows } = await owner.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -289,8 +288,8 @@ describe("industries and their use", () => {
   });
 });
 
-describe("sample content", () => {
-  test("is removed, except what the owner adopted and the industries still in use", async () => {
+describe("sample case studies", () => {
+  test("removing samples keeps those that the owner made their own", async () => {
     const sample = await add("Sample");
     const adopted = await add("Adopted", { industry_id: retail });
     await add("Own", { industry_id: retail });
@@ -298,7 +297,7 @@ describe("sample content", () => {
     await owner.update(case_studies).set({ is_sample: true }).where(sql`${case_studies.slug} <> 'own'`);
     expect(await countRecords(owner, case_studies)).toMatchObject({ samples: 2 });
 
-    // A new client makes it the owner's; a new title alone doesn't.
+    // Changing the client turns a sample into the owner's own record; changing the title doesn't.
     const version = async (id: string) => (await findCaseStudy(owner, id))!.version;
     await updateCaseStudy(
       owner,

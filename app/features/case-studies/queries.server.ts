@@ -1,27 +1,23 @@
-// Public queries for case studies. They return only published ones.
+// Public queries for case studies.
 import { and, count, desc, eq, inArray, isNull, max, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { looseKey } from "../../platform/text/loose-key.ts";
 import { case_studies } from "./table.server.ts";
 
 const isPublished = and(case_studies.published, isNull(case_studies.deleted_at));
-/** Returns whether this can be a slug: a URL can contain a NUL, but a query can't and no slug does. */
+/** URLs can contain NUL, but PostgreSQL's text can't. */
 const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\ufffd"));
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 const pinnedFirst = [desc(case_studies.featured), ...newestFirst];
 
 const { slug, title, client, industry, result, duration, image } = case_studies;
 const shown = { slug, title, client, industry, result, duration, image };
-/** The columns of a card (SPEC 2). From the challenge, only as much as an excerpt may need, including tags. */
+/** The first 1,000 characters, including tags, are enough for the card's excerpt. */
 const card = { ...shown, challenge: sql<string>`left(${case_studies.challenge}, 1000)` };
 
-/** The row of a card, as returned by `listLatestCaseStudies` and `listPublishedCaseStudies`. */
 export type CaseStudyCardRow = Awaited<ReturnType<typeof listLatestCaseStudies>>[number];
 
-/**
- * Returns published case studies for the home page, pinned ones first, then newest first (SPEC 7).
- * @param limit the page shows 6 (SPEC 9)
- */
+/** Returns published case studies: pinned first, then newest first (SPEC 7). */
 export function listLatestCaseStudies(db: Database, limit: number) {
   return db
     .select(card)
@@ -32,14 +28,14 @@ export function listLatestCaseStudies(db: Database, limit: number) {
 }
 
 /**
- * Returns published case studies for the list, newest first (SPEC 7).
- * @param of.industries exact names from `listPublishedIndustries`; undefined means all
+ * Returns published case studies, newest first (SPEC 7).
+ * @param of.industries names from `listPublishedIndustries`; undefined for all
  */
 export function listPublishedCaseStudies(
   db: Database,
   of: { industries?: string[]; limit: number; offset: number },
 ) {
-  // Selects the ids first, so that texts aren't decompressed for all rows on earlier pages.
+  // Avoids reading the texts of skipped rows.
   const ids = db
     .select({ id: case_studies.id })
     .from(case_studies)
@@ -55,8 +51,8 @@ export function listPublishedCaseStudies(
 }
 
 /**
- * Returns testimonials from published case studies, newest first.
- * @param of.industries names as in `listRelated`; undefined means all
+ * Returns testimonials of published case studies, newest first.
+ * @param of.industries names as in `listRelated`; undefined for all
  */
 export function listTestimonials(db: Database, of: { industries?: readonly string[]; limit: number }) {
   return db
@@ -73,7 +69,10 @@ export function listTestimonials(db: Database, of: { industries?: readonly strin
     .limit(of.limit);
 }
 
-/** Returns the industries with published case studies, sorted by name, each with their number and last change. */
+/**
+ * Returns the industries of published case studies, each with the number of these case studies and the time of their
+ * last change.
+ */
 export function listPublishedIndustries(db: Database) {
   return db
     .select({
@@ -87,14 +86,14 @@ export function listPublishedIndustries(db: Database) {
     .orderBy(sql`lower(${case_studies.industry})`);
 }
 
-/** Industries are compared ignoring case, hyphens and spaces (decision 0035.23). */
+/** Ignores case, hyphens and spaces (decision 0035.23). */
 const sqlIndustryKey = sql<string>`regexp_replace(lower(${case_studies.industry}), '[\\s\u2010\u2011-]+', '', 'g')`;
 
 /**
- * Returns published case studies for a service page, pinned ones first, then newest first (SPEC 7).
- * @param industries names from the service's list, compared ignoring case and hyphens (decision 0035.23)
- * @param limit the page shows 3 (SPEC 9)
- * @returns up to `limit` `cards`, and the `total` number of matches, which decides whether "Show All" appears
+ * Returns published case studies for a service page: pinned first, then newest first (SPEC 7). "Show All"
+ * appears if `total` exceeds `limit`.
+ * @param industries names; case, hyphens and spaces are ignored
+ * @param limit 3 (SPEC 9)
  */
 export async function listRelated(db: Database, industries: readonly string[], limit: number) {
   const where = and(isPublished, inArray(sqlIndustryKey, industries.map(looseKey)));
@@ -110,7 +109,7 @@ export async function listRelated(db: Database, industries: readonly string[], l
   return { cards, total: counted!.total };
 }
 
-/** Returns chosen case studies, in the order of their slugs. */
+/** Returns published case studies in the order of `slugs`. */
 export async function listChosenCaseStudies(db: Database, slugs: readonly string[]) {
   const rows = await db
     .select(card)
@@ -119,11 +118,7 @@ export async function listChosenCaseStudies(db: Database, slugs: readonly string
   return slugs.flatMap((slug) => rows.find((row) => row.slug === slug) ?? []);
 }
 
-/**
- * Returns what to read after a case study: others from its industry, newest first, or the newest of all if there are no
- * others.
- * @returns the cards, and whether they are from the same industry
- */
+/** Returns other case studies from the same industry or, if there are none, from any. Newest first. */
 export async function listMoreCaseStudies(
   db: Database,
   { slug, industry }: { slug: string; industry: string },
@@ -142,11 +137,7 @@ export async function listMoreCaseStudies(
   return { cards: await list(others), isSameIndustry: false };
 }
 
-/**
- * Finds what the images of a published case study are drawn from: its title, its industry as the kind, and its
- * result.
- * @returns null if the slug is unknown or the case study is unpublished
- */
+/** Returns the data for a case study's generated images, or null. `kind` is the industry. */
 export async function findCaseStudyFace(db: Database, slug: string) {
   const [row] = await db
     .select({ id: case_studies.id, title, kind: industry, result })
@@ -164,10 +155,7 @@ const page = {
   ...{ is_indexable, is_followable, canonical_url, share_image },
 };
 
-/**
- * Finds a published case study for its page.
- * @returns null if the slug is unknown or the case study is unpublished
- */
+/** Returns a published case study for its page, or null. */
 export async function findPublishedCaseStudy(db: Database, slug: string) {
   const [row] = await db
     .select(page)
@@ -176,7 +164,7 @@ export async function findPublishedCaseStudy(db: Database, slug: string) {
   return row ?? null;
 }
 
-/** Returns slugs and titles of published case studies for lists of links, newest first (SPEC 7, sitemap). */
+/** Returns slugs and titles for the sitemap, newest first (SPEC 7). */
 export function listPublishedTitles(db: Database, of: { limit: number; offset: number }) {
   return db
     .select({ slug, title })
@@ -187,7 +175,7 @@ export function listPublishedTitles(db: Database, of: { limit: number; offset: n
     .offset(of.offset);
 }
 
-/** The later of the two dates, since a case study can have a creation date in the future. */
+/** Not always `updated_at`, because `created_at` can be in the future. */
 const lastChange = sql`greatest(${case_studies.created_at}, ${case_studies.updated_at})`.mapWith(
   case_studies.updated_at,
 );

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { Avatar } from "../../ui/site/avatar.tsx";
 
-/** The testimonial of a case study; `slug` links the quote to it. */
+/** With a `slug`, the quote links to the case study. */
 type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
 
 /**
- * Renders a testimonial with its author: the name, the position (what follows the first comma) and the client.
- * There's no review markup, because testimonials are samples until the owner adds real ones (decision 0035.27).
+ * Renders a testimonial. In `client_name`, the text after the first comma is the person's position. There's no review
+ * markup, because samples aren't real reviews (decision 0035.27).
  */
 export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   const [name = "", position] = client_name.split(/,\s*(.*)/s);
@@ -29,7 +29,7 @@ export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   );
 }
 
-/** Renders quotes side by side under a heading; nothing if there are none. */
+/** Renders quotes side by side, or nothing if there are none. */
 export function Quotes({ title, quotes }: { title: string; quotes: QuoteOf[] }) {
   if (quotes.length === 0) return null;
   return (

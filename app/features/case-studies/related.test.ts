@@ -12,7 +12,7 @@ const filed = await owner
   .values(names.map((name) => ({ name })))
   .returning();
 
-/** A case study from the given day in January 2026, so a higher number means newer. */
+/** `day` is in January 2026. */
 const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
   title: `Study ${day}`,
   slug: `study-${day}`,
@@ -38,7 +38,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     return { slugs: cards.map(({ slug }) => slug), total };
   };
 
-  test(`${who}: matches 'without regard to case and hyphens', whole names, newest first, published only`, async () => {
+  test(`${who}: related case studies match 'without regard to case and hyphens'`, async () => {
     expect(await related(["E-commerce", "Ecommerce", "E-Commerce"], 10)).toEqual({
       slugs: ["study-13", "study-3", "study-2", "study-1"],
       total: 4,
@@ -50,7 +50,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await related(["E-commerce"], 3)).toEqual({ slugs: ["study-13", "study-3", "study-2"], total: 4 });
   });
 
-  test(`${who}: an empty list or a wildcard matches nothing`, async () => {
+  test(`${who}: no case study is related to an empty list or a wildcard`, async () => {
     expect(await related([], 3)).toEqual({ slugs: [], total: 0 });
     expect(await related(["%"], 3)).toEqual({ slugs: [], total: 0 });
   });

@@ -26,7 +26,7 @@ test.each([
   ["1.5×", [100, 150]],
   ["-83%", [100, 17]],
   ["\u221238%", [100, 62]],
-])("'%s' is drawn from zero as %j, and a change in percent from a start of 100", (value, lengths) => {
+])("'%s' is drawn as %j", (value, lengths) => {
   expect(lengthsOf(value)).toEqual([lengths]);
 });
 
@@ -51,11 +51,11 @@ test.each([
   "95% retention",
   "120% of target",
   "150% retention",
-])("'%s' has no start and end, so nothing is drawn", (value) => {
+])("'%s' isn't drawn, because it shows no clear change", (value) => {
   expect(lengthsOf(value)).toEqual([]);
 });
 
-test("bars keep the owner's order and the text of the values; the start of a change has no text", () => {
+test("bars keep the owner's order and the text of the values", () => {
   expect(resultBars({ crawlWaste: "83% to 9%", adSpend: "-34%", links: "64" })).toEqual([
     { label: "Crawl Waste", before: { length: 83, text: "83%" }, after: { length: 9, text: "9%" } },
     { label: "Ad Spend", before: { length: 100, text: "" }, after: { length: 66, text: "-34%" } },

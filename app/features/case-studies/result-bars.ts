@@ -1,6 +1,5 @@
 import { keyResults } from "./key-results.ts";
 
-/** A result as two bars from zero, before and after, each with its label. */
 export type ResultBars = {
   label: string;
   before: { length: number; text: string };
@@ -17,17 +16,15 @@ const CHANGE = new RegExp(`^([+\u2212-])${NUMBER}\\s?%$`);
 const SAID_CHANGE = new RegExp(`^(?:(up|down)(?: by)? )?${NUMBER}\\s?%(?: (\\w+))?$`, "i");
 const MORE = /^(more|growth|increase|up|higher|rise|gain)$/i;
 const LESS = /^(less|fewer|decrease|down|lower|drop|reduction)$/i;
-/** Without a sign or a word, smaller values may be a share, such as 95% retention. */
+/** Without a sign or word, a smaller percentage may be a share: '99.2%' could be uptime. */
 const GROWTH_FROM = 100;
 const TIMES = new RegExp(`^${NUMBER}\\s?[x\u00d7]$`, "i");
 
 const numberOf = (digits = "") => Number(digits.replaceAll(",", ""));
 
 /**
- * Returns the results that can be drawn honestly, in the owner's order: pairs in one unit ('26 to 2', '83% to 9%', '540
- * ms to 160 ms', 'from 40 to 96') and changes in percent or times, drawn from a start of 100 ('+312%' ends at 412,
- * '250%' at 350, '3x' at 300). Other values ('99.2%', '4 to 31 of 49 points', '+66') don't say where they started, so
- * they aren't drawn.
+ * Returns bars for results with a known start and end: pairs in one unit ('83% to 9%') and changes from 100
+ * ('+312%' ends at 412, '3x' at 300). Skips values like '99.2%' and '+66'.
  */
 export function resultBars(results: Record<string, string | number>): ResultBars[] {
   return keyResults(results).flatMap(({ label, value }) => {
@@ -39,7 +36,7 @@ export function resultBars(results: Record<string, string | number>): ResultBars
 function pairOf(value: string) {
   const [all, sign = "", before, unit = "", otherSign = "", after, otherUnit = ""] = PAIR.exec(value) ?? [];
   if (!all) return null;
-  // Both have the same unit, or only the last one has a percent sign ('18 to 41%').
+  // Both have the same unit, or only the last has a percent sign ('18 to 41%').
   const isOneUnit = unit === otherUnit || (!unit && otherUnit === "%");
   if (!isOneUnit || sign !== otherSign) return null;
   const [from, to] = [numberOf(before), numberOf(after)];
@@ -56,7 +53,7 @@ function changeOf(value: string) {
   return { before: { length: 100, text: "" }, after: { length: end, text: value } };
 }
 
-/** Returns where a change from 100 ends. */
+/** Returns the value after a change from 100; null if the text doesn't describe a change. */
 function endOf(value: string): number | null {
   const [signed, sign, percent] = CHANGE.exec(value) ?? [];
   if (signed) return 100 + (sign === "+" ? 1 : -1) * numberOf(percent);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JsonFault } from "../../platform/text/json-walk.ts";
 import { formatResults, parseResults } from "./results-json.ts";
 
-test("'object of label to value': labels with text or numbers, in the owner's order", () => {
+test("'object of label to value': text and numbers are parsed and stay in order", () => {
   const results = parseResults(
     '{ "Organic Traffic": "+120%", "Leads": 41, "CTR": -1.5e1, "Quote": "a \\"b\\" \\u00e9" }',
   );
@@ -14,11 +14,11 @@ test("'object of label to value': labels with text or numbers, in the owner's or
   ]);
 });
 
-test.each(["", "  \n ", "{}", "{ }"])("%j means no results", (text) => {
+test.each(["", "  \n ", "{}", "{ }"])("%j parses as no results", (text) => {
   expect(parseResults(text)).toEqual({});
 });
 
-test("labels that are also names of object properties are valid", () => {
+test("labels may be names of built-in object properties", () => {
   const results = parseResults('{ "constructor": 1, "__proto__": "two" }');
   expect(Object.entries(results)).toEqual([
     ["constructor", 1],
@@ -26,7 +26,7 @@ test("labels that are also names of object properties are valid", () => {
   ]);
 });
 
-describe("anything else is rejected with the line of the error (decision 0035.22)", () => {
+describe("invalid results are rejected with the line of the error (decision 0035.22)", () => {
   const cases: [text: string, line: number, word: RegExp][] = [
     ["[1, 2]", 1, /start with \{/],
     ['"text"', 1, /start with \{/],
@@ -51,20 +51,20 @@ describe("anything else is rejected with the line of the error (decision 0035.22
     ['{ "a": 1 }\n{}', 2, /remove everything/],
     ['{\n  "a": "one\ntwo"\n}', 2, /double quotes/],
   ];
-  test.each(cases)("%j", (text, line, word) => {
+  test.each(cases)("%j is rejected", (text, line, word) => {
     expect(() => parseResults(text)).toThrow(JsonFault);
     expect(() => parseResults(text)).toThrow(new RegExp(`^Line ${line}: `));
     expect(() => parseResults(text)).toThrow(word);
   });
 });
 
-test("every accepted text is JSON with the same meaning", () => {
+test("parsed results equal those of JSON.parse", () => {
   for (const text of ['{"a":0.5}', '{ "b" : "\\\\" , "c":10}', '\t{\r\n"d":"😀"}\n']) {
     expect(parseResults(text)).toEqual(JSON.parse(text));
   }
 });
 
-test("formatted results can be parsed back", () => {
+test("formatted results can be parsed again", () => {
   const results = { "Organic Traffic": "+120%", Leads: 41 };
   expect(parseResults(formatResults(results))).toEqual(results);
   expect(formatResults({})).toBe("");

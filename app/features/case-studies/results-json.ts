@@ -1,16 +1,15 @@
 import { walkJson } from "../../platform/text/json-walk.ts";
 
-/** The key results of a case study (SPEC 3): labels with text or numbers. */
+/** Numbers or text by label (SPEC 3). */
 export type Results = Record<string, string | number>;
 
 /**
- * Parses the results from JSON (SPEC 5). `JSON.parse` would accept lists and duplicate labels; this reports the line of
- * the error (decision 0035.22).
- * @param text a JSON object of labels with text or numbers; empty means none
- * @throws JsonFault for anything else
+ * Parses results from JSON (SPEC 5). Unlike `JSON.parse`, rejects lists and duplicate labels, and reports the
+ * line of an error (decision 0035.22).
+ * @throws JsonFault
  */
 export function parseResults(text: string): Results {
-  // Without a prototype, a label can't collide with an inherited property.
+  // Without a prototype, labels can't collide with inherited properties.
   const results: Results = Object.create(null);
   if (!text.trim()) return {};
   let label: string | undefined;
@@ -54,15 +53,12 @@ export function parseResults(text: string): Results {
   return { ...results };
 }
 
-/**
- * Returns whether the database accepts a text: JSON can encode NUL and lone surrogates (`\\u0000`, `\\ud83d`),
- * which the database rejects.
- */
+/** PostgreSQL rejects NUL and lone surrogates, which JSON can encode. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 const START = "the results must start with { and end with }.";
 
-/** Formats the results for editing, one per line. */
+/** Returns results as indented JSON for the form, or an empty string if there are none. */
 export function formatResults(results: Results): string {
   return Object.keys(results).length ? JSON.stringify(results, null, 2) : "";
 }

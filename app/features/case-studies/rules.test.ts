@@ -8,7 +8,6 @@ const complete = {
   industry_id: "7f2c5b52-3a0e-4a41-9d5d-0c6f6a3f6b11",
 };
 
-/** Posts fields as a form does: every value is a string, possibly empty. */
 function post(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -27,7 +26,7 @@ test("SPEC 5: 'title, client, industry required'", () => {
   expect(post(complete).value).not.toBeNull();
 });
 
-test("an industry that isn't an id is rejected at its field", () => {
+test("the industry must be an id", () => {
   expect(Object.keys(post({ ...complete, industry_id: "Healthcare" }).error)).toEqual(["industry_id"]);
 });
 
@@ -43,12 +42,12 @@ test("SPEC 5: 'Slug generated from title as above if empty'", () => {
   expect(post({ ...complete, slug: "My Own -- Slug!" }).value?.slug).toBe("my-own-slug");
 });
 
-test("a title that can't become a slug is rejected at the slug field and never saved empty", () => {
+test("a title that can't become a slug is rejected with an error on the slug field", () => {
   expect(Object.keys(post({ ...complete, title: "日本語" }).error)).toEqual(["slug"]);
   expect(Object.keys(post({ ...complete, slug: "!!!" }).error)).toEqual(["slug"]);
 });
 
-test("published has the value of the switch, or is undefined if the form doesn't include it", () => {
+test("without the switch, `published` is undefined", () => {
   expect(post(complete).value?.published).toBeUndefined();
   expect(post({ ...complete, published: "on" }).value?.published).toBe(true);
   expect(post({ ...complete, published: "off" }).value?.published).toBe(false);
@@ -56,7 +55,7 @@ test("published has the value of the switch, or is undefined if the form doesn't
   expect(post({ ...complete, published: "false" }).value?.published).toBe(false);
 });
 
-test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save fail', with the line of the error", () => {
+test("SPEC 5: 'results parsed as JSON when a string; invalid JSON makes the save fail'", () => {
   expect(post({ ...complete, results: '{ "Leads": 41, "Traffic": "+120%" }' }).value?.results).toEqual({
     Leads: 41,
     Traffic: "+120%",
@@ -86,10 +85,10 @@ test.each([
   expect(Object.keys(post({ ...complete, image }).error)).toEqual(["image"]);
 });
 
-test("text is trimmed, and NUL, which the database can't store, is removed", () => {
+test("text is trimmed and NUL is removed", () => {
   expect(post({ ...complete, client: "  Harbor\u0000 & Pine \n" }).value?.client).toBe("Harbor & Pine");
 });
 
-test("text that is too long is rejected at its field", () => {
+test("text that is too long is rejected with an error on its field", () => {
   expect(Object.keys(post({ ...complete, result: "x".repeat(201) }).error)).toEqual(["result"]);
 });

@@ -1,4 +1,4 @@
-// Validation rules of case studies (SPEC 5), shared by the server and the panel.
+// Validation of case studies (SPEC 5).
 import { z } from "zod";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { JsonFault } from "../../platform/text/json-walk.ts";
@@ -14,9 +14,8 @@ import { parseResults } from "./results-json.ts";
 const RICH_TEXT_MAX = 200_000;
 
 /**
- * A case study as the panel's form posts it. An empty slug is generated from the title (SPEC 5, decision 0035.20), an
- * empty duration gets the default (SPEC 9), and `results` is JSON or empty. `published` is undefined if the form
- * doesn't include it: a new case study is then published and an existing one stays as it is (decision 0035.21).
+ * A case study as posted by the panel. Empty fields get defaults (SPEC 5, 9; decision 0035.20). `results` is
+ * JSON or empty. `published` is undefined if the form has no switch (decision 0035.21).
  */
 export const caseStudy = z
   .object({
@@ -51,5 +50,7 @@ export const caseStudy = z
 
 export type CaseStudyInput = z.output<typeof caseStudy>;
 
-/** SPEC 5: if any is missing, the panel says "Please fill in all required fields (Title, Client, Industry)". */
+/**
+ * SPEC 5: the panel says "Please fill in all required fields (Title, Client, Industry)" if any is missing.
+ */
 export const REQUIRED_FIELDS = ["title", "client", "industry_id"] as const;

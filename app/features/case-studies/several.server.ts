@@ -1,4 +1,3 @@
-// Actions in the list of case studies: duplicating, publishing and pinning.
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
@@ -8,10 +7,7 @@ import { formatResults } from "./results-json.ts";
 import { caseStudy } from "./rules.ts";
 import { case_studies } from "./table.server.ts";
 
-/**
- * Copies a case study as an unpublished draft with its own slug.
- * @returns its id, or null if the original is gone
- */
+/** Copies a case study as a draft with a new slug. Returns the copy's id, or null if the original is gone. */
 export async function duplicateCaseStudy(db: Database, id: string): Promise<string | null> {
   const record = await findCaseStudy(db, id);
   if (!record) return null;
@@ -25,16 +21,10 @@ export async function duplicateCaseStudy(db: Database, id: string): Promise<stri
   return copy.id;
 }
 
-/**
- * Publishes or unpublishes a case study.
- * @returns false if nothing changed or the case study is gone
- */
+/** Publishes or unpublishes a case study. Returns false if nothing changed or the case study is gone. */
 export const publishCaseStudy = (db: Database, id: string, published: boolean): Promise<boolean> =>
   switchRecord(db, case_studies, id, { published });
 
-/**
- * Pins or unpins a case study.
- * @returns false if nothing changed or the case study is gone
- */
+/** Pins or unpins a case study. Returns false if nothing changed or the case study is gone. */
 export const pinCaseStudy = (db: Database, id: string, featured: boolean): Promise<boolean> =>
   switchRecord(db, case_studies, id, { featured });

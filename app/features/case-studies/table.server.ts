@@ -4,8 +4,8 @@ import { pageColumns } from "../../platform/database/record-columns.server.ts";
 import { industries } from "../industries/table.server.ts";
 
 /**
- * Case studies (SPEC 3). `industry` is the copied name of `industry_id` (SPEC 5). `results` maps labels to text or
- * numbers, stored as json because jsonb would reorder the labels. A deleted row is kept for 30 days (decision 0035.28).
+ * Case studies (SPEC 3). `industry` copies the industry's name (SPEC 5). `results` is json, because jsonb
+ * reorders labels. Deleted rows are kept for 30 days (decision 0035.28).
  */
 export const case_studies = pgTable(
   "case_studies",

@@ -19,7 +19,7 @@ const filed = await owner
   .returning();
 const idOf = (name: string) => filed.find((industry) => industry.name === name)!.id;
 
-/** A case study from the given day in January 2026, so a higher number means newer. */
+/** `day` is in January 2026. */
 const study = (day: number, industry: string, more: Partial<typeof case_studies.$inferInsert> = {}) => ({
   title: `Study ${day}`,
   slug: `study-${day}`,
@@ -41,7 +41,7 @@ await owner
     study(6, "Zoo", { published: false }),
   ]);
 
-// The owner's role is tested too, since a hosted server may not allow the visitor's role, and drafts must stay hidden.
+// Hosted servers may have no visitor role, so these queries must hide drafts from any role.
 for (const [who, db] of Object.entries({ visitor, owner })) {
   const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug);
 
@@ -67,7 +67,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await list()).toEqual([]);
   });
 
-  test(`${who}: industries have the number and last change of their published case studies only`, async () => {
+  test(`${who}: only published case studies are counted per industry`, async () => {
     const changed = expect.any(Date);
     expect(await listPublishedIndustries(db)).toEqual([
       { name: "E-commerce", total: 2, changed },
@@ -75,7 +75,7 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     ]);
   });
 
-  test(`${who}: a published case study is found by its slug, a draft or deleted one isn't`, async () => {
+  test(`${who}: only published case studies are found by slug`, async () => {
     expect(await findPublishedCaseStudy(db, "study-1")).toMatchObject({
       title: "Study 1",
       industry: "E-commerce",
@@ -87,26 +87,26 @@ for (const [who, db] of Object.entries({ visitor, owner })) {
     expect(await findCaseStudyFace(db, "study-2")).toMatchObject({ title: "Study 2", kind: "Law Firm" });
   });
 
-  test(`${who}: related case studies are from the same industry and never include the case study itself`, async () => {
+  test(`${who}: related case studies are from the same industry`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-1", industry: "E-commerce" }, 3);
     expect(more.isSameIndustry).toBe(true);
     expect(slugs(more.cards)).toEqual(["study-3"]);
   });
 
-  test(`${who}: if an industry has no other case study, the newest ones are shown instead`, async () => {
+  test(`${who}: without others in the industry, the newest case studies are shown`, async () => {
     const more = await listMoreCaseStudies(db, { slug: "study-2", industry: "Law Firm" }, 3);
     expect(more.isSameIndustry).toBe(false);
     expect(slugs(more.cards)).toEqual(["study-3", "study-1"]);
   });
 
-  test(`${who}: a card contains only as much of a long challenge as an excerpt may need`, async () => {
+  test(`${who}: a card contains only the start of a long challenge`, async () => {
     const [longest] = await listLatestCaseStudies(db, 1);
     expect(longest?.challenge).toHaveLength(1000);
     expect(longest).not.toHaveProperty("solution");
   });
 }
 
-test("a page gets what it shows and no internal columns", async () => {
+test("visitors don't get internal columns", async () => {
   const kept = ["id", "industry_id", "version", "published", "was_published", "is_sample", "deleted_at"];
   const study = await findPublishedCaseStudy(visitor, "study-1");
   expect(Object.keys(study!).filter((name) => kept.includes(name))).toEqual([]);

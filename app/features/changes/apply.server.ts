@@ -1,4 +1,4 @@
-// Applies change sets with the same functions that save: committed to publish, rolled back to preview.
+// Applies changes with the regular save functions. Publishing commits them; a preview rolls them back.
 import { setTimeout as delay } from "node:timers/promises";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -10,14 +10,14 @@ import { type DraftFields, mergeRecord } from "./merge.ts";
 
 export type Change = { kind: KindName; record_id: string; name: string; fields: DraftFields };
 
-/** Fields that another save changed after the draft was created. */
+/** `labels` names the fields changed since the draft was saved; empty if the record was deleted. */
 export type Conflict = { kind: KindName; record_id: string; name: string; labels: string[] };
 
-/** Names the records in conflict and their fields, for messages. */
+/** Formats conflicts for messages, such as "About us (Title, Excerpt); Team (deleted)". */
 export const nameConflicts = (conflicts: readonly Conflict[]): string =>
   conflicts.map(({ name, labels }) => `${name} (${labels.join(", ") || "deleted"})`).join("; ");
 
-/** Thrown when a change set can't be published until its conflicts are resolved. */
+/** The set can't be published until its conflicts are resolved. */
 export class ChangeConflicts extends Refused {
   override name = "ChangeConflicts";
   readonly conflicts: Conflict[];
@@ -36,18 +36,17 @@ const kindOf = (name: KindName): RecordKind => {
   return kind;
 };
 
-/** Returns the published version of a record, or null if the record is gone. */
+/** Returns the published version of a record, or null if it's gone. */
 export const findLive = (db: Database, kind: KindName, id: string) => kindOf(kind).find(db, id);
 
 export const editorOf = (kind: KindName, id: string): string => kindOf(kind).editor(id);
 
 /**
- * Applies changes within the caller's transaction. Finds the order that works: a change that frees a slug comes before
- * the one that takes it.
- * @param conflicts `refuse` is for publishing. `take` applies the draft's values, for a preview. If it's a list,
- * conflicts and missing records are added to it, and their published values stay.
- * @returns what was written, with the previously published values
- * @throws ChangeConflicts; Refused if a record is gone or its form rules reject the change
+ * Applies changes within the caller's transaction, in an order that avoids slug conflicts.
+ * @param conflicts `refuse` throws, `take` applies the draft. Conflicts and missing records are added to a list if
+ * you pass one; fields in conflict then stay unchanged.
+ * @returns the changes written
+ * @throws ChangeConflicts; Refused if a record is gone or a form rule fails
  */
 export async function applyChanges(
   tx: Database,
@@ -55,7 +54,8 @@ export async function applyChanges(
   conflicts: "refuse" | "take" | Conflict[] = "refuse",
 ): Promise<Change[]> {
   if (conflicts === "take") {
-    await refuseGone(tx, changes);
+    const [first] = await findGone(tx, changes);
+    if (first) throw gone(first);
     await saveAll(tx, changes);
     return [...changes];
   }
@@ -79,9 +79,10 @@ export async function applyChanges(
 const gone = ({ name }: Change) =>
   new Refused({ "": `“${name}” has since been deleted. Discard its draft.` });
 
-/** Checks all records of a row-based kind in one query, because someone is waiting for the preview. */
-async function refuseGone(tx: Database, changes: readonly Change[]) {
+/** Returns the changes to deleted records. Uses one query per table, to speed up previews. */
+export async function findGone(tx: Database, changes: readonly Change[]): Promise<Change[]> {
   const rest = new Set(changes);
+  const found: Change[] = [];
   for (const { name, search } of kindsWith("search")) {
     const of = changes.filter(({ kind }) => kind === name);
     if (!of.length) continue;
@@ -93,14 +94,15 @@ async function refuseGone(tx: Database, changes: readonly Change[]) {
       .where(and(inArray(id, ids), isNull(deleted_at)));
     const there = new Set(rows.map((row) => row.id));
     for (const change of of) {
-      if (!there.has(change.record_id)) throw gone(change);
+      if (!there.has(change.record_id)) found.push(change);
       rest.delete(change);
     }
   }
-  for (const change of rest) if (!(await findLive(tx, change.kind, change.record_id))) throw gone(change);
+  for (const change of rest) if (!(await findLive(tx, change.kind, change.record_id))) found.push(change);
+  return found;
 }
 
-/** Saves in the given order, which almost always works. If a form rule rejects one, looks for an order that works. */
+/** Saves in the given order. If a form rule fails, tries other orders. */
 export async function saveAll(tx: Database, changes: readonly Change[]) {
   try {
     await tx.transaction(async (inner) => {
@@ -112,7 +114,7 @@ export async function saveAll(tx: Database, changes: readonly Change[]) {
   }
 }
 
-/** How often a preview retries after concurrent saves. A publish is retried by `withSerializableRetry`. */
+/** Limits a preview's retries after concurrent saves. Publishing uses `withSerializableRetry`. */
 const ROUNDS = 20;
 
 async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
@@ -127,7 +129,7 @@ async function saveInSomeOrder(tx: Database, changes: readonly Change[]) {
         refused.push({ change, error });
       }
     }
-    // Another window saved between the read and the write of a record: try again.
+    // If another window has just saved one of the records, the next round may succeed.
     const isRaced = round < ROUNDS && refused.some(({ error }) => error instanceof ChangedSinceOpened);
     if (refused.length === waiting.length && !isRaced) {
       const { change, error } = refused[0]!;
@@ -148,14 +150,10 @@ const valuesOf = (fields: DraftFields) =>
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const TRIES = 8;
-/** Upper limit of the first wait, which then doubles with every attempt. */
+/** The maximum wait doubles with each retry. */
 const FIRST_WAIT_MS = 10;
 
-/**
- * Runs work on one snapshot of the database. If another save changes what it read, retries after a short random wait,
- * so that two competing transactions don't collide again.
- * @throws what the work throws
- */
+/** Runs `work` on a database snapshot. Retries it after a random wait if it conflicts with another transaction. */
 export async function withSerializableRetry<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -12,13 +12,14 @@ import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { findText } from "../website-content/lists.server.ts";
-import { applyChanges, ChangeConflicts } from "./apply.server.ts";
+import { applyChanges, ChangeConflicts, findLive } from "./apply.server.ts";
 import {
   countPendingDrafts,
   discardDrafts,
   findDraft,
   listDrafted,
   listPendingDrafts,
+  liveFieldStamp,
   resolveConflict,
   restoreDiscarded,
   saveDraft,
@@ -38,7 +39,7 @@ const save = (kind: KindName, id: string, fields: Record<string, string>) =>
 const open = async () => (await listPendingDrafts(db))!.id;
 const revisions = () => db.execute("select * from revisions").then(({ rows }) => rows.length);
 
-test("a draft stores the fields that differ, as a save would, and leaves the published version alone", async () => {
+test("a draft stores only the fields that differ", async () => {
   const id = await addAny("Draft beside live");
   const before = [await findPost(db, id), await revisions()];
   const { waiting, isNothing } = await keep("blog-posts", id, {
@@ -57,7 +58,7 @@ test("a draft stores the fields that differ, as a save would, and leaves the pub
   await discardDrafts(db, await open());
 });
 
-test("a draft is rejected if it breaks the form's rules or its record is gone", async () => {
+test("a draft is rejected if it breaks a form rule or its record is gone", async () => {
   const id = await addAny("Rules");
   await addAny("Taken");
   await expect(keep("blog-posts", id, { title: "" })).rejects.toThrow("Enter a title.");
@@ -71,7 +72,7 @@ test("a draft is rejected if it breaks the form's rules or its record is gone", 
   });
 });
 
-test("posts, texts, SEO, industries and settings are published together, and Undo reverts all of them", async () => {
+test("records of different kinds are published and reverted together", async () => {
   const id = await addAny("Together", false);
   const industry = await addIndustry(db, { name: "Shops", description: "" });
   await saveSettings(db, { phone_number: "+1 555 0100" });
@@ -92,7 +93,7 @@ test("posts, texts, SEO, industries and settings are published together, and Und
 
   const back = (await undoOperation(db, set)).operation;
   expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
-  // The owner's text is gone, so the built-in one applies again.
+  // The built-in text applies again.
   expect((await findText(db, text))?.id).toBeNull();
   expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
   await expect(undoOperation(db, set)).rejects.toThrow("There's nothing left to undo");
@@ -105,7 +106,7 @@ test("posts, texts, SEO, industries and settings are published together, and Und
   ]);
 });
 
-test("a field saved after the draft blocks the publish and is named; other fields of the record are merged", async () => {
+test("saving a field after drafting it blocks the publish", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep("blog-posts", one, { title: "One kept", excerpt: "Kept" });
   await keep("blog-posts", two, { excerpt: "Kept too" });
@@ -132,7 +133,7 @@ test("a field saved after the draft blocks the publish and is named; other field
   expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
 });
 
-test("keeping the published value removes the field from the draft, and deletes the draft once no field is left", async () => {
+test("keeping the published value removes the field from the draft", async () => {
   const id = await addAny("Live holds");
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Saved" });
@@ -141,7 +142,7 @@ test("keeping the published value removes the field from the draft, and deletes 
   expect(await countPendingDrafts(db)).toBe(0);
 });
 
-test("a form on the draft replaces the whole draft; a form on the published version leaves other drafted fields alone", async () => {
+test("saving a form that shows the published version keeps other drafted fields", async () => {
   const id = await addAny("Views");
   const fieldsOf = async () => Object.keys((await findDraft(db, { kind: "blog-posts", id }))?.fields ?? {});
   await keep("blog-posts", id, { title: "Draft", excerpt: "" });
@@ -157,7 +158,7 @@ test("a form on the draft replaces the whole draft; a form on the published vers
   await discardDrafts(db, await open());
 });
 
-test("a form on a discarded draft can't overwrite the draft that was saved after it", async () => {
+test("a form that shows a discarded draft can't overwrite a newer draft", async () => {
   const id = await addAny("Dropped, kept anew");
   const key = { kind: "blog-posts", id } as const;
   await keep("blog-posts", id, { title: "First draft" });
@@ -168,14 +169,28 @@ test("a form on a discarded draft can't overwrite the draft that was saved after
     "in another window",
   );
   expect(Object.keys((await findDraft(db, key))!.fields)).toEqual(["excerpt"]);
-  // A draft restored by Undo matches the form again.
+  // Undo restores the draft's version, so the form can be saved again.
   await discardDrafts(db, await open());
   await restoreDiscarded(db, undo);
   await keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened);
   await discardDrafts(db, await open());
 });
 
-test("a conflict can't be resolved for a record, key or field without a draft, whatever its name", async () => {
+test("a form can't undo how a conflict was resolved in another window", async () => {
+  const id = await addAny("Settled");
+  const key = { kind: "blog-posts", id } as const;
+  const by = crypto.randomUUID();
+  await saveDraft(db, key, { posted: { title: "Mine", excerpt: "Drafted" }, by });
+  const { version: draft, change_set_id: set } = (await findDraft(db, key))!;
+  await save("blog-posts", id, { title: "Theirs" });
+  const live = liveFieldStamp((await findLive(db, key.kind, id))!.fields, "title");
+  await resolveConflict(db, set, key, { field: "title", keeps: "live", live });
+  const late = saveDraft(db, key, { posted: { title: "Mine", excerpt: "Later" }, draft, by });
+  await expect(late).rejects.toThrow("in another window");
+  await discardDrafts(db, set);
+});
+
+test("a conflict can't be resolved without a draft", async () => {
   const id = await addAny("No draft");
   await keep("blog-posts", id, { title: "Kept" });
   const of = { field: "__proto__", keeps: "draft", live: "" } as const;
@@ -186,7 +201,7 @@ test("a conflict can't be resolved for a record, key or field without a draft, w
   await discardDrafts(db, await open());
 });
 
-test("a pending set can't be undone, and two concurrent undos of the same set revert it once", async () => {
+test("concurrent undos of a published set revert it only once", async () => {
   const id = await addAny("Once");
   await keep("blog-posts", id, { title: "Kept" });
   const set = await open();
@@ -200,7 +215,7 @@ test("a pending set can't be undone, and two concurrent undos of the same set re
   expect((await findPost(db, id))?.title).toBe("Once");
 });
 
-test("a set holds at most 200 records, and a full set's drafts can still be edited", async () => {
+test("a set holds at most 200 records", async () => {
   const id = await addAny("The last one");
   const other = await addAny("One too many");
   await keep("blog-posts", id, { title: "Kept" });
@@ -214,12 +229,12 @@ test("a set holds at most 200 records, and a full set's drafts can still be edit
   await discardDrafts(db, set);
 });
 
-test("a slug that one post frees can be taken by another post in the same publish", async () => {
+test("one post can take a slug that another frees in the same publish", async () => {
   const [one, two] = [await addAny("Slug one"), await addAny("Slug two")];
   await keep("blog-posts", one, { slug: "slug-free" });
   await keep("blog-posts", two, { title: "Two" });
   const set = await open();
-  // Written directly: the form would reject it while the other post has the slug.
+  // Written directly, because the form rejects a taken slug.
   await db.execute(
     `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
   );
@@ -237,7 +252,7 @@ test("a slug that one post frees can be taken by another post in the same publis
   expect(await slugs()).toEqual(["slug-free", "slug-one"]);
 });
 
-test("one record that is gone or breaks its form's rules blocks the whole publish", async () => {
+test("a record that can't be saved blocks the whole publish", async () => {
   const [one, two] = [await addAny("Stays"), await addAny("Goes")];
   await keep("blog-posts", one, { title: "Stays no more" });
   await keep("blog-posts", two, { slug: "wanted" });
@@ -265,7 +280,7 @@ test("discarded drafts are restored by Undo", async () => {
   await discardDrafts(db, set);
 });
 
-test("concurrent drafts, saves and publishes lose no field, and every publish is complete", async () => {
+test("concurrent drafts, saves and publishes don't lose any fields", async () => {
   const ids = await Promise.all(["A", "B", "C"].map((title) => addAny(`At once ${title}`)));
   for (let round = 0; round < 4; round++) {
     const kept = `Kept ${round}`;
@@ -278,7 +293,7 @@ test("concurrent drafts, saves and publishes lose no field, and every publish is
         published: undefined,
         author: `Author ${round}`,
       });
-      // A save that collides with the publish gets a conflict, as from any other window.
+      // May fail with a version conflict.
       await updatePost(db, id, post.version, input).catch(() => {});
     });
     const later = keep("blog-posts", ids[0]!, { category: `Category ${round}` });
@@ -289,7 +304,7 @@ test("concurrent drafts, saves and publishes lose no field, and every publish is
     await Promise.all([...during, later]);
     const excerpts = await Promise.all(ids.map(async (id) => (await findPost(db, id))!.excerpt === kept));
     expect(new Set(excerpts)).toEqual(new Set([published]));
-    // A draft saved during the publish is either published or still pending, never lost.
+    // The draft is either published or still pending.
     const category = (await findPost(db, ids[0]!))?.category;
     const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
     expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
@@ -298,7 +313,7 @@ test("concurrent drafts, saves and publishes lose no field, and every publish is
   }
 });
 
-test("published change sets are deleted after 90 days", async () => {
+test("published sets are deleted after 90 days", async () => {
   const [{ id } = { id: "" }] = await db
     .insert(change_sets)
     .values({ state: "published", published_at: new Date(Date.now() - 91 * 86_400_000) })

@@ -1,5 +1,3 @@
-// Saves, finds, lists and discards drafts, and resolves their conflicts.
-
 import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
@@ -21,28 +19,26 @@ import {
   type RecordKey,
 } from "./record-key.server.ts";
 import { checkRoom, findCurrentSet, lockCurrentSet } from "./sets.server.ts";
+import { findLostSchedule, lostSchedule, restoreSchedule } from "./stored-schedule.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
-/**
- * First version number of a draft. It's random so that a form showing a discarded draft can't match the record's next
- * draft.
- */
+/** Random, so a form that shows a discarded draft can't match the next draft. */
 const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
 /**
- * Saves what a form posts as a draft. It stores what a real save would store: form rules run, HTML is sanitized, slugs
- * are generated. A record has at most one draft. It stays in its set; a new one goes into the current set.
+ * Saves a form as the record's draft, with the rules of a regular save. A record has at most one draft. New
+ * drafts join the current set.
  * @param form.posted values by field name; unknown fields are ignored
- * @param form.draft the version of the draft that the form showed; undefined if it showed the published version
- * @param form.by identifies the form, by the id of its autosave. Its own autosaves never conflict with its Save draft.
- * @param form.isAutosave saved while the owner types: it never deletes a draft, and never changes a scheduled one,
- * which could then publish half a sentence
- * @param form.check rejects a form that was opened before a newer save
- * @param form.after runs in the same transaction, with the return value as its argument
- * @returns the number of pending drafts, the title of the set and the draft's version; `isNothing` if the form matches
- * the published version, so there's no draft left
- * @throws Refused if a form rule fails, the record is gone, the draft was changed in another window, or the set already
- * has 200 records
+ * @param form.draft version of the draft in the form; undefined if the form showed the published version
+ * @param form.by autosave id of the form; a manual save never conflicts with the form's own autosaves
+ * @param form.isAutosave true for autosaves; they can't delete drafts or change scheduled ones (half a sentence
+ * might be published)
+ * @param form.check throws if the form is outdated
+ * @param form.after runs in the same transaction
+ * @returns the number of pending drafts, the set's title and publish time, and the draft's version; `isNothing` if
+ * no changes are left
+ * @throws Refused if a form rule fails, the record is gone, the form conflicts with the draft, the set is full, or
+ * an autosave isn't allowed
  */
 export function saveDraft(
   db: Database,
@@ -64,9 +60,13 @@ export function saveDraft(
     const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
     const isOwn = !form.isAutosave && form.by !== undefined && item?.saved_by === form.by;
     if (form.draft !== undefined && item?.version !== form.draft && !isOwn)
-      throw new Refused({
-        "": "The draft was changed, published or discarded in another window, so your changes weren't saved. What you typed is still here.",
-      });
+      throw new Refused(
+        {
+          "": "The draft was changed, published or discarded in another window, so your changes weren't saved. What you typed is still here.",
+        },
+        undefined,
+        item?.version ?? 0,
+      );
     const kept = mergeDraftFields({
       live: live.fields,
       next: await asSaved(tx, key, live.fields, form.posted),
@@ -98,15 +98,22 @@ export function saveDraft(
       version = saved!.version;
     }
     await closeIfEmpty(tx, set.id);
-    const saved = { waiting: await countPendingDrafts(tx), isNothing, version, title: set.title };
+    const { title, publish_at: publishAt } = set;
+    const saved = { waiting: await countPendingDrafts(tx), isNothing, version, title, publishAt };
     await form.after?.(tx, saved);
     return saved;
   });
 }
 
-export type SavedDraft = { waiting: number; isNothing: boolean; version: number; title: string };
+export type SavedDraft = {
+  waiting: number;
+  isNothing: boolean;
+  version: number;
+  title: string;
+  publishAt: Date | null;
+};
 
-/** Locks a pending set, so that one being published takes no more drafts. */
+/** Keeps the set from being published until the transaction ends. */
 async function lockSet(tx: Database, id: string) {
   const [set] = await tx
     .select({ id: change_sets.id, title: change_sets.title, publish_at: change_sets.publish_at })
@@ -116,7 +123,7 @@ async function lockSet(tx: Database, id: string) {
   return set!;
 }
 
-/** Returns the posted fields as a save would store them. */
+/** Returns the fields as a save would store them. */
 async function asSaved(
   tx: Database,
   { kind: name, id }: RecordKey,
@@ -138,7 +145,7 @@ async function asSaved(
 export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
-/** Returns the records of a kind that have a draft, by id, each with the time it's scheduled for. */
+/** Returns the scheduled publish time (or null) of each draft of this kind, by record id. */
 export async function listDrafted(db: Database, kind: KindName): Promise<Map<string, Date | null>> {
   const rows = await db
     .select({ id: change_items.record_id, at: change_sets.publish_at })
@@ -151,7 +158,8 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Map<str
 const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
 
 /**
- * Returns the names of the hidden records that a set would publish: all of them, or only the one with the given key.
+ * Returns the names of hidden records that publishing would make public.
+ * @param key limits the check to one record
  */
 export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
   const items = await db
@@ -171,7 +179,7 @@ export async function listUnpublished(db: Database, set: string, key?: RecordKey
   return names;
 }
 
-/** Returns a record's draft with the title of its set, or null if it has none. */
+/** Returns a record's draft with the title of its set, or null. */
 export async function findDraft(db: Database, key: RecordKey) {
   const [item] = await db
     .select(withTitle)
@@ -182,8 +190,9 @@ export async function findDraft(db: Database, key: RecordKey) {
 }
 
 /**
- * Returns the drafts of a set, ordered by kind and name.
+ * Returns a set's id and its drafts, ordered by kind and name.
  * @param set defaults to the current set
+ * @returns null if there's no current set
  */
 export async function listPendingDrafts(db: Database, set?: string) {
   const id = set ?? (await findCurrentSet(db));
@@ -196,28 +205,27 @@ export async function listPendingDrafts(db: Database, set?: string) {
   return { id, items };
 }
 
-/**
- * Discards a record's draft, or all drafts of a set.
- * @returns the id to pass to `restoreDiscarded`
- */
+/** Discards a draft or a whole set. Returns the id for `restoreDiscarded`. */
 export function discardDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
   return db.transaction(async (tx) => {
     if (!(await lockOpen(tx, set))) throw gone();
     const which = key ? isItem(set, key)! : eq(change_items.change_set_id, set);
-    const { id } = await deleteForUndo(tx, [[change_items, which]]);
+    const { id } = await deleteForUndo(tx, [[change_items, which]], await lostSchedule(tx, set, which));
     await closeIfEmpty(tx, set);
     return id;
   });
 }
 
 /**
- * Restores discarded drafts. A record that has a newer draft keeps the newer one. If the set was published since then,
- * the drafts go to the current set.
- * @throws Refused after ten minutes
+ * Restores discarded drafts, except for records with a newer draft. Drafts of a published set join the
+ * current set. A set that's still empty gets its schedule back, unless the time has passed.
+ * @throws Refused if they were discarded more than ten minutes ago
  */
 export function restoreDiscarded(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
+    const plan = await findLostSchedule(tx, id);
     await undoDelete(tx, id, [change_items]);
+    if (plan) await restoreSchedule(tx, plan);
     const left = and(change_items.waits, inArray(change_items.change_set_id, publishedSets(tx)));
     if (await tx.$count(change_items, left))
       await tx
@@ -227,7 +235,7 @@ export function restoreDiscarded(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Returns a stamp for checking later whether the published values of a field and its unit are still the same. */
+/** Returns a hash of the published values of a field's unit. */
 export const liveFieldStamp = (live: readonly RecordField[], name: string): string =>
   stampOf(
     unitOf(live, name)
@@ -236,9 +244,9 @@ export const liveFieldStamp = (live: readonly RecordField[], name: string): stri
   );
 
 /**
- * Resolves the conflict of a field and its unit: keeps the draft's value or the published one.
- * @param of.live the `liveFieldStamp` of the published value that the owner saw
- * @throws Refused if it has changed again or the draft is gone
+ * Resolves the conflict in a field's unit by keeping the draft's or the published values.
+ * @param of.live `liveFieldStamp` of the values shown to the owner
+ * @throws Refused if the value has changed again or the draft is gone
  */
 export function resolveConflict(
   db: Database,
@@ -265,7 +273,8 @@ export function resolveConflict(
     if (Object.keys(fields).length)
       await tx
         .update(change_items)
-        .set({ fields, version: sql`${change_items.version} + 1` })
+        // Otherwise, the form that saved last could silently undo this.
+        .set({ fields, version: sql`${change_items.version} + 1`, saved_by: null })
         .where(isItem(set, key));
     else await tx.delete(change_items).where(isItem(set, key));
     await closeIfEmpty(tx, set);

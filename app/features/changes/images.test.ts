@@ -1,4 +1,4 @@
-// Drafts of an image in the media library. Its alt text and "Decorative" belong together.
+// In image drafts, the alt text and "Decorative" are one unit.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addImage } from "../../../tests/support/images.ts";
@@ -14,7 +14,6 @@ const { owner: db, pool } = await openTestDatabases();
 const id = "aaaaaaaaaaaa";
 const key = { kind: "media", id } as const;
 
-/** Saves a draft of the whole form, as the panel posts it. */
 async function keep(changed: Record<string, string>, draft?: number) {
   const { alt, is_decorative, name, credit, focal_x, focal_y } = (await findMediaFields(db, id))!;
   const live = { alt, is_decorative, name, credit, focal_x, focal_y };
@@ -40,7 +39,7 @@ beforeEach(async () => {
 const withWords = (alt: string, isDecorative = false) =>
   addImage((text, values) => pool.query(text, values), { id, alt, isDecorative });
 
-test("a draft that marks an image as decorative removes its alt text, and Undo restores both", async () => {
+test("publishing a draft that marks an image as decorative removes its alt text", async () => {
   await withWords("A desk");
   const set = await keep({ is_decorative: "on" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
@@ -51,7 +50,7 @@ test("a draft that marks an image as decorative removes its alt text, and Undo r
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("a draft that gives a decorative image alt text clears the mark, and Undo restores both", async () => {
+test("publishing a draft with alt text clears the decorative mark", async () => {
   await withWords("", true);
   const set = await keep({ is_decorative: "off", alt: "A desk" });
   await publishChanges(db, set);
@@ -60,7 +59,7 @@ test("a draft that gives a decorative image alt text clears the mark, and Undo r
   expect(await live()).toEqual({ alt: "", is_decorative: true });
 });
 
-test("only fields that differ are shown: a draft of the alt text doesn't list the decorative mark", async () => {
+test("a draft shows only the fields that differ", async () => {
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text"]);
@@ -68,7 +67,7 @@ test("only fields that differ are shown: a draft of the alt text doesn't list th
   expect((await listPendingDrafts(db))!.items).toEqual([]);
 });
 
-test("drafted alt text isn't lost if the image was marked as decorative since: the owner chooses", async () => {
+test("drafted alt text conflicts with a newer decorative mark", async () => {
   await withWords("");
   const set = await keep({ alt: "A desk" });
   await saveLive({ is_decorative: "true" });
@@ -86,7 +85,7 @@ test("drafted alt text isn't lost if the image was marked as decorative since: t
 });
 
 test.each(["alt", "is_decorative"])(
-  "keeping the published value of %s keeps it for both fields",
+  "resolving %s with the published value resolves both fields",
   async (field) => {
     await withWords("A desk");
     const set = await keep({ is_decorative: "on", name: "Another name" });
@@ -99,7 +98,7 @@ test.each(["alt", "is_decorative"])(
   },
 );
 
-test("alt text that was saved since then is kept by Undo and by a scheduled revert", async () => {
+test("Undo and scheduled reverts keep newer alt text", async () => {
   await withWords("", true);
   const set = await keep({ is_decorative: "off" });
   await publishChanges(db, set);
@@ -111,13 +110,13 @@ test("alt text that was saved since then is kept by Undo and by a scheduled reve
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("alt text restored alone, as from the history, clears the decorative mark", async () => {
+test("saving only the alt text clears the decorative mark", async () => {
   await withWords("", true);
   await saveLive({ alt: "A desk" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
 });
 
-test("the focal point is shown in percent, and its two coordinates are resolved together", async () => {
+test("a focal point conflict is resolved for both coordinates", async () => {
   await withWords("A desk");
   const set = await keep({ focal_x: "0.2" });
   const [across, ...others] = (await shown(set))!;
@@ -130,7 +129,7 @@ test("the focal point is shown in percent, and its two coordinates are resolved 
   expect(await findMediaFields(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
 });
 
-test("an image in the trash blocks the publish; once restored, it can be published", async () => {
+test("an image in the trash blocks the publish", async () => {
   await withWords("A desk");
   const set = await keep({ alt: "A table" });
   await deleteMedia(db, [id]);

@@ -1,4 +1,4 @@
-// Preview links: they show pending changes to people who can't sign in.
+// Preview links show pending changes to people who can't sign in.
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,7 +7,6 @@ import { isOpen, lockOpen } from "./record-key.server.ts";
 import { change_items, change_sets, preview_links } from "./table.server.ts";
 
 export const LINK_DAYS = 7;
-/** 128 bits can't be guessed. */
 const TOKEN_BYTES = 16;
 const LINKS_MAX = 50;
 
@@ -16,8 +15,8 @@ const isRunning = gt(preview_links.expires_at, sql`now()`);
 
 /**
  * Creates a preview link. Only its hash is stored, so the link can't be shown again.
- * @returns the token of `/preview/<token>/…`
- * @throws Refused if the set has no pending changes or already has the maximum number of links
+ * @returns the token for `/preview/<token>/…`
+ * @throws Refused if the set has no pending changes or too many links
  */
 export function addPreviewLink(db: Database, set: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -38,10 +37,7 @@ export function addPreviewLink(db: Database, set: string): Promise<string> {
   });
 }
 
-/**
- * Finds what a link shows.
- * @returns null if the link has expired or never existed
- */
+/** Returns the preview link with this token, or null if it's unknown or no longer valid. */
 export async function findPreviewLink(
   db: Database,
   token: string,
@@ -71,15 +67,12 @@ export function listPreviewLinks(db: Database, set: string) {
     .orderBy(desc(created_at), desc(id));
 }
 
-/** Revokes a link immediately. Does nothing if it's already gone. */
+/** Revokes a link, if it still exists. */
 export async function endPreviewLink(db: Database, id: string): Promise<void> {
   await db.delete(preview_links).where(eq(preview_links.id, id));
 }
 
-/**
- * Ends the links and the schedule of an empty set: drafts saved to it later aren't meant for the people who have those
- * links, nor for that time.
- */
+/** Deletes an empty set's links and schedule, so they don't apply to later drafts. */
 export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
   if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
   await tx.delete(preview_links).where(eq(preview_links.change_set_id, set));
@@ -89,7 +82,7 @@ export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
     .where(eq(change_sets.id, set));
 }
 
-/** Revokes all links, e.g. after a password change. @returns how many were still valid */
+/** Revokes all valid links and returns their number. */
 export async function endAllPreviewLinks(db: Database): Promise<number> {
   const { rowCount } = await db.delete(preview_links).where(isRunning);
   return rowCount ?? 0;

@@ -19,7 +19,7 @@ test("expired links don't count toward the limit", async () => {
   expect(await findPreviewLink(owner, await addPreviewLink(owner, SET))).toMatchObject({ set: SET });
 });
 
-test("concurrent work on the same rows is retried until it succeeds", async () => {
+test("concurrent transactions on the same rows are retried", async () => {
   await owner.execute(sql`create table counters (n integer)`);
   await owner.execute(sql`insert into counters values (0)`);
   const add = () =>

@@ -1,5 +1,3 @@
-// Records publishes and undos in the security log, manual and scheduled.
-
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { Actor } from "../audit-log/events.ts";
@@ -10,14 +8,11 @@ import { watchedChanges } from "../settings/watched.ts";
 import type { Change } from "./apply.server.ts";
 import type { Scheduler } from "./publish.server.ts";
 
-/** Who did it: a request from the panel, or the person who scheduled it. */
 type DoneBy = { actor?: Actor } | { scheduledBy: Scheduler };
 
 /**
- * Records what a change set or an undo wrote, naming each security-related setting.
- * @param event null for an undo of anything but a change set
- * @param db not a transaction: the event is recorded after the commit
- * @returns a promise that never rejects
+ * Records a publish or undo, and each changed security setting. Call it after the commit. Never rejects.
+ * @param event null if no set was published or undone
  */
 export async function recordWritten(
   db: Database,
@@ -34,7 +29,7 @@ export async function recordWritten(
   if (changes.length) await recordEvent(db, "settings.changed", { changes, ...when }, actor);
 }
 
-/** @returns undefined if the session is unknown; the event is then attributed to the server */
+/** Returns undefined without a session. The event is then attributed to the server. */
 async function actorOfLogin(db: Database, { session, person }: Scheduler): Promise<Actor | undefined> {
   if (!session) return undefined;
   try {
@@ -46,13 +41,12 @@ async function actorOfLogin(db: Database, { session, person }: Scheduler): Promi
   }
 }
 
-/** Returns the settings that were written, with their old and new values. */
 function settingsIn(written: readonly Change[]): [before: Stored, after: Stored] {
   const settings = written.filter(({ kind }) => kind === "settings");
   const valuesOf = (side: "base" | "value") =>
     Object.fromEntries(
       settings.flatMap(({ record_id, fields }) =>
-        // A draft from version 0.2 or before has one setting, as `value`.
+        // Drafts from version 0.2 and earlier contain a single setting, named `value`.
         Object.entries(fields).map(([name, field]) => [
           name === "value" ? record_id : name,
           field[side].value || undefined,

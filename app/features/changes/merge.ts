@@ -1,17 +1,14 @@
-// Merges a draft with the published version, field by field, using the value that each change was based on.
+// Three-way merge of a draft with the published version, field by field.
 import type { RecordField } from "../records/record-kind.server.ts";
 
-/**
- * A field's value at one time. `isDefault`: the built-in value, not the owner's. `shown`: what people read instead of
- * the value.
- */
+/** `shown`: text displayed instead of the value. */
 export type FieldState = Pick<RecordField, "value" | "isDefault" | "shown">;
-/** One field of a draft: the published value it was based on, and the new value. */
+/** `base` is the published value that the draft was based on. */
 export type DraftField = { base: FieldState; value: FieldState };
 /** By field name. */
 export type DraftFields = Record<string, DraftField>;
 
-/** Result of the merge for a field: write it, it already has that value, or both sides changed it. */
+/** `conflict`: the draft and the published version both changed the field. */
 export type FieldMerge = "write" | "same" | "conflict";
 
 export function meet({ base, value }: DraftField, live: string): FieldMerge {
@@ -19,31 +16,31 @@ export function meet({ base, value }: DraftField, live: string): FieldMerge {
   return live === base.value ? "write" : "conflict";
 }
 
-/** Fields that decide whether visitors see the record. */
+/** Fields that determine whether visitors see the record. */
 export const SWITCHES = ["published", "is_on"] as const;
 export const isSwitch = (name: string) => SWITCHES.some((one) => one === name);
 
 /**
- * Returns whether a draft publishes a record that visitors can't see yet.
- * @param live the fields as published
+ * Returns whether publishing a draft would make a hidden record visible.
+ * @param live the published fields
  */
 export const publishes = (draft: DraftFields, live: readonly RecordField[]): boolean =>
   live.some(({ name, value }) => isSwitch(name) && value === "false" && draft[name]?.value.value === "true");
 
-/** Returns whether the field itself differs. If not, it's in the draft because another field of its unit differs. */
+/** Returns whether the draft changes this field. Drafts also contain the unchanged fields of a changed unit. */
 export const isChange = ({ base, value }: DraftField): boolean => base.value !== value.value;
 
-/** Returns a field together with the fields that only make sense with it. */
+/** Returns a field and the other fields of its unit. */
 export function unitOf(fields: readonly RecordField[], name: string): RecordField[] {
   const unit = fields.find((one) => one.name === name)?.unit;
   return fields.filter((one) => one.name === name || (unit !== undefined && one.unit === unit));
 }
 
 /**
- * Returns what to write to a record and which fields are in conflict. A unit is written as a whole or not at all,
- * because its fields depend on each other, like "Decorative" and the alt text.
- * @param isWritten whether to write conflicting fields too
- * @returns `writes`, based on the published values
+ * Merges a draft into a record. A unit is written completely or not at all, because its fields belong
+ * together, like "Decorative" and the alt text.
+ * @param isWritten true to also write fields in conflict
+ * @returns fields to write, and labels of fields in conflict
  */
 export function mergeRecord(kept: DraftFields, live: readonly RecordField[], isWritten: boolean) {
   const meetings = new Map(
@@ -69,16 +66,15 @@ export const inverse = (fields: DraftFields): DraftFields =>
     Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
   );
 
-/** `taken` names a field for which the draft already has a different value. */
+/** `taken`: a field that the draft already changes to another value. */
 type Kept = { fields: DraftFields } | { taken: string };
 
 /**
- * Returns the draft after a form was saved as a draft.
- * @param of.live the record's fields as published
- * @param of.next the posted fields, as a save would have stored them
- * @param of.draft the draft before
- * @param of.isOnDraft whether the form showed that draft; it then replaces the draft's values. Otherwise it showed the
- * published version, and fields it didn't change stay in the draft.
+ * Merges a posted form into a draft.
+ * @param of.live the published fields
+ * @param of.next the posted fields, as a save would store them
+ * @param of.isOnDraft whether the form showed the draft. Otherwise, fields that the form didn't change keep
+ * their drafted values.
  */
 export function mergeDraftFields(of: {
   live: readonly RecordField[];

@@ -1,4 +1,3 @@
-// Emails that notify the owner of a problem with scheduled changes.
 import { scheduleMail as words } from "../../copy/schedule-mail.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,8 +6,8 @@ import { addOwnerNotice } from "../mail/owner-notice.server.ts";
 export type Happened = keyof Omit<typeof words, "link">;
 
 /**
- * Adds a notice for each of the owner's email addresses to the outbox, within the caller's transaction.
- * @param reason what was rejected, or which fields stay, as a sentence
+ * Queues an email about a scheduling problem to each of the owner's addresses.
+ * @param reason a sentence
  */
 export async function notifyOwner(tx: Database, config: Config, happened: Happened, reason: string) {
   const { subject, intro, next } = words[happened];

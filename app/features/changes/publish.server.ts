@@ -1,7 +1,7 @@
-// Publishes change sets in one transaction.
-import { and, desc, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { hasUndoOf } from "../../platform/database/undo.server.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import type { KindName } from "../records/record-kind.server.ts";
@@ -12,13 +12,12 @@ import { findSetOf, separateDraft } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
- * Publishes a change set in one transaction, with the same functions that save, and records it in the security log.
- * @param of.only extra condition on the set for a scheduled publish, which runs in the name of the session that
+ * Publishes a set completely or not at all, and records the publish in the security log.
+ * @param of.only condition that a scheduled set must still meet; the publish is attributed to the person who
  * scheduled it
- * @param of.actor who publishes it manually; undefined for the server itself
- * @returns what was written
- * @throws ChangeConflicts with the fields that others saved since then; Refused if the set is already published, a
- * record is gone, or a form rule fails. Then nothing is published.
+ * @param of.actor who published manually; undefined for the server
+ * @returns the changes written
+ * @throws ChangeConflicts; Refused if the set isn't pending, a record is gone, or a form rule fails
  */
 export async function publishChanges(
   db: Database,
@@ -30,7 +29,7 @@ export async function publishChanges(
   return written;
 }
 
-/** Does the same as `publishChanges`, within the caller's transaction and without the security log. */
+/** Publishes a set without writing to the security log. */
 async function publishSet(tx: Database, set: string, only?: SQL) {
   const [open] = await tx
     .update(change_sets)
@@ -38,7 +37,7 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
       state: "published",
       published_at: sql`now()`,
       problem: "",
-      // A scheduled end in the past would revert the set within a minute.
+      // With a revert time in the past, the set would be reverted within a minute.
       take_back_at: sql`case when ${change_sets.take_back_at} > now() then ${change_sets.take_back_at} end`,
     })
     .where(and(eq(change_sets.id, set), isOpen, only))
@@ -56,10 +55,8 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
 }
 
 /**
- * Publishes a record's draft within the caller's transaction and leaves the rest of its set pending. Afterwards, pass
- * what was written to `recordWritten`.
- * @returns the published set and what was written
- * @throws like `publishChanges`
+ * Publishes one record's draft. Pass `written` to `recordWritten` after the commit.
+ * @throws the same errors as `publishChanges`
  */
 export async function publishAlone(tx: Database, key: RecordKey) {
   const { set: together, others } = await findSetOf(tx, key);
@@ -67,7 +64,7 @@ export async function publishAlone(tx: Database, key: RecordKey) {
   return { set, written: (await publishSet(tx, set)).written };
 }
 
-/** Whether a published change set is a revert. Undoing a revert publishes the changes again, and so on. */
+/** Whether a set is a revert. A set that undoes a revert isn't. */
 export const isRevert = sql<boolean>`(
   with recursive chain as (
     select change_sets.undoes as id
@@ -77,28 +74,31 @@ export const isRevert = sql<boolean>`(
 export const nameReason = (tx: Database, why: PublishReason, set: string, title: string) =>
   tx.execute(sql`select set_config('app.reason', ${writePublishReason(why, set, title)}, true)`);
 
-/** Who scheduled a set: the session and, if it has one, the person. */
+/** Who scheduled a set. */
 export type Scheduler = { session: string | null; person: string | null };
 export const SCHEDULER = { session: change_sets.scheduled_by, person: change_sets.scheduled_by_person };
 
-/** Attributes the writes to the person who scheduled them. */
+/** Attributes the transaction's writes to the person who scheduled them. */
 export const nameLogin = (tx: Database, { session, person }: Scheduler) =>
   tx.execute(
     sql`select set_config('app.session', ${session ?? ""}, true), set_config('app.person', ${person ?? ""}, true)`,
   );
 
-/** Groups everything that this transaction writes as one operation in the history. @param operation a UUID */
+/**
+ * Groups the transaction's writes as one operation in the history.
+ * @param operation a UUID
+ */
 export const nameOperation = (tx: Database, operation: string) =>
   tx.execute(sql`select set_config('app.operation', ${operation}, true)`);
 
 export const namesOfItems = sql<string[]>`array(select i.name from ${change_items} i
   where i.change_set_id = ${change_sets}.id order by i.kind, i.name)`;
 
-/** Whether another change set reverted this one. */
+/** Whether another set reverted this set. */
 export const hasUndo = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
 
 /**
- * Returns the changes of a set ordered by key, so that concurrent publishes lock records in the same order.
+ * Returns the changes of a set, ordered by key so that concurrent publishes lock records in the same order.
  * @param set undefined for all pending changes
  */
 export function listChanges(db: Database, set?: string): Promise<Change[]> {
@@ -110,7 +110,7 @@ export function listChanges(db: Database, set?: string): Promise<Change[]> {
     .orderBy(kind, record_id);
 }
 
-/** Records which records a published set wrote, for lists. The values are in the history. */
+/** Stores which records were written as part of a set. Their values are in the history. */
 export async function listAsPublished(tx: Database, set: string, written: readonly Omit<Change, "fields">[]) {
   if (written.length)
     await tx
@@ -121,8 +121,8 @@ export async function listAsPublished(tx: Database, set: string, written: readon
 const SHOWN = 10;
 
 /**
- * Returns the latest published change sets, newest first. `isUndone` means that another set reverted it.
- * @param hidden leaves out sets with one of these kinds
+ * Returns the latest published sets, newest first. `isUndone`: reverted by another set.
+ * @param hidden sets with records of these kinds are left out
  */
 export async function listPublished(db: Database, hidden: readonly KindName[] = []) {
   return db
@@ -150,15 +150,15 @@ export async function listPublished(db: Database, hidden: readonly KindName[] = 
     .limit(SHOWN);
 }
 
-/** The history keeps every version for the same time (decision 0049). */
+/** Same as for the history (decision 0049). */
 const RETENTION_DAYS = 90;
 
 /**
- * Deletes records of old published change sets, except those still due to be reverted, and empty sets of single records.
- * Their changes stay in the history.
+ * Deletes old published sets without a pending revert, and empty sets that were for a single record. The
+ * changes stay in the history.
  */
 export async function purgePublished(db: Database): Promise<void> {
-  // Rows that the previous version publishes during an update aren't drafts either.
+  // During an update, the previous version of the app may publish rows without clearing `waits`.
   await db
     .update(change_items)
     .set({ waits: false })
@@ -171,8 +171,10 @@ export async function purgePublished(db: Database): Promise<void> {
         sql`not coalesce(${change_sets.take_back_at} > now() - interval '1 day' and not ${hasUndo}, false)`,
       ),
     );
-  // After a day, Undo can no longer restore a draft to them.
   const isUnused = sql`${change_sets.created_at} < now() - interval '1 day'
     and not exists (select from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
-  await db.delete(change_sets).where(and(isOpen, change_sets.separate, isUnused));
+  const ofSet = sql`jsonb_build_object('change_set_id', ${change_sets}.id)`;
+  await db
+    .delete(change_sets)
+    .where(and(isOpen, change_sets.separate, isUnused, not(hasUndoOf(change_items, ofSet))));
 }

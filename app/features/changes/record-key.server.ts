@@ -6,10 +6,10 @@ import { change_items, change_sets } from "./table.server.ts";
 
 export const isOpen = eq(change_sets.state, "open");
 
-/** Returns the error for a set, or a draft in it, that is no longer pending. */
+/** Returns the error for a set or draft that isn't pending anymore. */
 export const gone = () => new Refused({ "": "These changes have already been published or discarded." });
 
-/** Locks a pending set, so that one being published takes no more drafts. @returns whether it is pending */
+/** Locks a set against publishing and returns whether it's pending. */
 export async function lockOpen(tx: Database, set: string): Promise<boolean> {
   const { id } = change_sets;
   const found = await tx
@@ -24,13 +24,12 @@ export async function lockOpen(tx: Database, set: string): Promise<boolean> {
 export const publishedSets = (db: Database) =>
   db.select({ id: change_sets.id }).from(change_sets).where(eq(change_sets.state, "published"));
 
-/** A record by its kind and its id within that kind. */
+/** The id is unique within the kind. */
 export type RecordKey = { kind: KindName; id: string };
 
-/** Matches a record's pending draft. There's at most one, in any set. */
+/** Matches a record's pending draft in any set. */
 export const isDraftOf = ({ kind, id }: RecordKey) =>
   and(change_items.waits, eq(change_items.kind, kind), eq(change_items.record_id, id));
 
-/** Matches a record's change in a set. */
 export const isItem = (set: string, { kind, id }: RecordKey) =>
   and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));

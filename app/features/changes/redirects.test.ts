@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
+import { addPost } from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/rules.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
 import { listImageUses } from "../records/image-uses.server.ts";
 import {
@@ -34,7 +36,6 @@ beforeEach(async () => {
     await db.execute(`delete from ${table}`);
 });
 
-/** @returns the redirect's id */
 async function add(from: string, to: string) {
   await addRedirect(db, redirect.parse({ from_path: from, to_path: to }), site);
   return (await findByPath(db, from))!.id;
@@ -49,7 +50,7 @@ const publish = async () => {
 const stored = async () =>
   Object.fromEntries((await db.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
 
-test("an inactive redirect doesn't exist for visitors: renames still work, and visits aren't counted for it", async () => {
+test("visitors aren't redirected by an inactive redirect", async () => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'old', 'x')");
   await db.execute("update blog_posts set slug = 'new'");
   await addRedirect(db, redirect.parse({ from_path: "/blog/old", to_path: "/about" }), site);
@@ -78,14 +79,14 @@ test("an inactive redirect doesn't exist for visitors: renames still work, and v
   expect(exported).toEqual(["/blog/old"]);
 });
 
-test("the visitor's database role can't read inactive redirects", async () => {
+test("the visitor role can't read inactive redirects", async () => {
   const id = await add("/a", "/b");
   expect(await findRedirectById(visitor, id)).toMatchObject({ from_path: "/a" });
   await db.update(redirects).set({ is_on: false });
   expect(await findRedirectById(visitor, id)).toBeNull();
 });
 
-test("an image that a redirect points to counts as used there", async () => {
+test("an image is in use if a redirect points to its file", async () => {
   const id = await add("/flyer", "/media/abcdefghijkl/flyer.jpg");
   const use = { title: "/flyer → /media/abcdefghijkl/flyer.jpg", field: "New URL" };
   expect(await listImageUses(db, ["abcdefghijkl"])).toEqual([expect.objectContaining(use)]);
@@ -93,7 +94,7 @@ test("an image that a redirect points to counts as used there", async () => {
   expect(await listImageUses(db, ["abcdefghijkl"])).toEqual([]);
 });
 
-test("a conflict shows both values and the value they were based on; a removed target is shown in words", async () => {
+test("a conflict between a new target and a removal can be resolved", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await db.update(redirects).set({ to_path: null }).where(eq(redirects.id, id));
@@ -115,7 +116,7 @@ test("a conflict shows both values and the value they were based on; a removed t
   expect(await stored()).toEqual({ "/old": "/two" });
 });
 
-test("an inactive redirect may close a loop until it's activated; its path stays taken", async () => {
+test("an inactive redirect can't be activated if it would create a loop", async () => {
   const id = await add("/a", "/b");
   await db.update(redirects).set({ is_on: false });
   await add("/b", "/a");
@@ -123,7 +124,7 @@ test("an inactive redirect may close a loop until it's activated; its path stays
   await expect(add("/a", "/c")).rejects.toThrow("There's already a redirect from /a, but it's off.");
 });
 
-test("a drafted redirect isn't followed until it's published, and Undo restores its old target", async () => {
+test("a drafted target applies only after publishing", async () => {
   const id = await add("/old", "/one");
   await keep(id, { from_path: "/old", to_path: "/two" });
   expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
@@ -150,7 +151,7 @@ test.for([
   ["from_path", "/taken", "There's already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],
   ["from_path", "https://elsewhere.example/a", "This URL is on another site."],
-] as const)("a draft of %s %s is rejected: %s", async ([field, value, words]) => {
+] as const)("a draft that sets %s to %s is rejected: %s", async ([field, value, words]) => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'post', 'x')");
   const id = await add("/old", "/one");
   await db.insert(redirects).values([{ from_path: "/taken", to_path: "/old" }, { from_path: "/gone" }]);
@@ -158,7 +159,7 @@ test.for([
   expect(await findDraft(db, { kind: "redirects", id })).toBeNull();
 });
 
-test("if two drafts together create a redirect loop, neither is published", async () => {
+test("two drafts that form a redirect loop aren't published", async () => {
   const [a, b] = [await add("/a", "/one"), await add("/b", "/two")];
   await keep(a, { to_path: "/b" });
   await keep(b, { to_path: "/a" });
@@ -166,7 +167,7 @@ test("if two drafts together create a redirect loop, neither is published", asyn
   expect(await stored()).toEqual({ "/a": "/one", "/b": "/two" });
 });
 
-test("a path that one redirect frees can be taken by another in the same set, even if that one comes first", async () => {
+test("one redirect can take a path that another frees in the same set", async () => {
   const [taker = "", giver = ""] = [await add("/a", "/one"), await add("/b", "/two")].sort();
   await keep(taker, { from_path: "/x" });
   await db.update(redirects).set({ from_path: "/x" }).where(eq(redirects.id, giver));
@@ -176,7 +177,7 @@ test("a path that one redirect frees can be taken by another in the same set, ev
   expect((await findByPath(db, "/y"))?.id).toBe(giver);
 });
 
-test("a drafted target is saved as is even if it redirects by then; visitors go straight to the final target, and Undo works", async () => {
+test("a drafted target is published even if its path has been redirected since", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   await add("/two", "/three");
@@ -187,7 +188,7 @@ test("a drafted target is saved as is even if it redirects by then; visitors go 
   expect((await stored())["/old"]).toBe("/one");
 });
 
-test("a save between the start of a publish and its write is detected, so no loop results", async () => {
+test("two concurrent saves can't create a redirect loop", async () => {
   const id = await add("/a", "/one");
   let tries = 0;
   const late = withSerializableRetry(db, async (tx) => {
@@ -199,7 +200,7 @@ test("a save between the start of a publish and its write is detected, so no loo
   expect([tries, await stored()]).toEqual([2, { "/a": "/one", "/b": "/a" }]);
 });
 
-test("a deleted redirect is restored from its history with the same id, but only as a whole version", async () => {
+test("a deleted redirect is restored from its history with the same id", async () => {
   const id = await add("/old", "/one");
   await db.update(redirects).set({ to_path: "/two" }).where(eq(redirects.id, id));
   await deleteRedirect(db, id);
@@ -215,7 +216,7 @@ test("a deleted redirect is restored from its history with the same id, but only
   expect(await findRedirectById(db, id)).toMatchObject({ from_path: "/old", to_path: "/one", is_on: true });
 });
 
-test("undoing a delete restores the same redirect, and its draft still applies", async () => {
+test("undoing a delete restores the redirect and its draft", async () => {
   const id = await add("/old", "/one");
   await keep(id, { to_path: "/two" });
   const operation = randomUUID();
@@ -224,4 +225,31 @@ test("undoing a delete restores the same redirect, and its draft still applies",
   await undoOperation(db, operation);
   await publish();
   expect(await findRedirectById(db, id)).toMatchObject({ to_path: "/two" });
+});
+
+test("undoing a publish restores the redirect that the page replaced", async () => {
+  await add("/blog/sale", "/about");
+  const post = blogPost.parse({ title: "Sale", slug: "sale", content: "<p>x</p>", published: "false" });
+  const { id } = await addPost(db, post);
+  await saveDraft(db, { kind: "blog-posts", id }, { posted: { published: "on" } });
+  const set = await publish();
+  expect(await stored()).toEqual({});
+  const { operation } = await undoOperation(db, set);
+  expect(await stored()).toEqual({ "/blog/sale": "/about" });
+  await undoOperation(db, operation);
+  expect(await stored()).toEqual({});
+});
+
+test("undoing a new page restores the redirect that it replaced", async () => {
+  await add("/blog/sale", "/about");
+  const operation = randomUUID();
+  const post = blogPost.parse({ title: "Sale", slug: "sale", content: "<p>x</p>" });
+  await addPost(inNameOf(db, "mark1234", operation), post);
+  expect(await stored()).toEqual({});
+  const undone = await undoOperation(db, operation);
+  expect(await stored()).toEqual({ "/blog/sale": "/about" });
+  const redone = await undoOperation(db, undone.operation);
+  expect(await stored()).toEqual({});
+  await undoOperation(db, redone.operation);
+  expect(await stored()).toEqual({ "/blog/sale": "/about" });
 });

@@ -1,4 +1,3 @@
-// Scheduled reverts of change sets.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
@@ -32,7 +31,7 @@ const ZONE = "America/New_York";
 const inHours = (hours: number) => wallTime(new Date(Date.now() + hours * 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
-/** Sets the column's time to ten minutes ago. */
+/** Moves the time to ten minutes ago. */
 const isOver = (column: "publish_at" | "take_back_at", set: string) =>
   db.execute(`update change_sets set ${column} = now() - interval '10 minutes' where id = '${set}'`);
 const mails = async () =>
@@ -65,7 +64,7 @@ beforeEach(async () => {
   await saveSettings(db, { time_zone: ZONE });
 });
 
-test("a set is reverted on schedule exactly once, with several workers, and even after downtime", async () => {
+test("several workers revert a scheduled set exactly once", async () => {
   const { ids, set } = await draftTwo();
   const { takeBackAt } = await schedulePublish(inNameOf(db, "mark1234"), set, inHours(1), inHours(2));
   expect((await readCalendar(db)).coming).toMatchObject([
@@ -89,7 +88,7 @@ test("a set is reverted on schedule exactly once, with several workers, and even
   expect(await revertDueSets(db, config)).toBeNull();
   expect((await readCalendar(db)).coming).toEqual([]);
   expect(await mails()).toEqual([]);
-  // The history names the session that set the times.
+  // The history names the session that scheduled the set.
   expect(
     await rows(
       `select split_part(reason, ':', 1) as why, session from revisions where record_key = '${ids[0]}' and reason <> '' order by at`,
@@ -100,7 +99,7 @@ test("a set is reverted on schedule exactly once, with several workers, and even
   ]);
 });
 
-test("a field saved since then stays, the others are reverted, and the owner is notified", async () => {
+test("a scheduled revert leaves newer fields alone and notifies the owner", async () => {
   const { ids, set } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
   expect(await revertDueSets(db, config)).toBe(1);
@@ -116,7 +115,7 @@ test("a field saved since then stays, the others are reverted, and the owner is 
   expect(await revertDueSets(db, config)).toBeNull();
 });
 
-test("a draft saved while the changes were published can be published after they were reverted", async () => {
+test("a draft saved while a set was live survives the set's revert", async () => {
   const { ids } = await publishUntilNow();
   await saveDraft(
     db,
@@ -135,7 +134,7 @@ test("a draft saved while the changes were published can be published after they
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
-test("if every record was saved since then or is gone, nothing is written, and the owner is notified once", async () => {
+test("a revert that has nothing left to write notifies the owner once", async () => {
   const { ids } = await publishUntilNow();
   await db.execute(`update blog_posts set title = 'Saved since' where id = '${ids[0]}'`);
   await db.execute(`update blog_posts set deleted_at = now() where id = '${ids[1]}'`);
@@ -144,14 +143,14 @@ test("if every record was saved since then or is gone, nothing is written, and t
   expect((await listPublished(db)).map(({ isUndo }) => isUndo)).toEqual([false]);
 });
 
-test("a set whose revert breaks a form rule stays published completely, and the owner is notified", async () => {
+test("a revert that breaks a form rule is rejected completely", async () => {
   const { ids, set } = await draftTwo();
   await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
   const { slug } = (await findPost(db, ids[0]!))!;
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await publishDue(db, config);
-  // Another post has taken the free slug since then.
+  // Another post takes the old slug.
   await addPost(db, blogPost.parse({ title: "Thief", slug, content: "<p>x</p>" }));
   await isOver("take_back_at", set);
   expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([null, null]);
@@ -161,7 +160,7 @@ test("a set whose revert breaks a form rule stays published completely, and the 
   await undoOperation(db, set).catch(() => {});
 });
 
-test("if both times have passed, nothing is published, the drafts stay pending, and the owner is notified", async () => {
+test("a set whose revert time has passed isn't published", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
@@ -174,13 +173,13 @@ test("if both times have passed, nothing is published, the drafts stay pending, 
   expect((await mails()).map(({ subject }) => subject)).toEqual(["Scheduled changes were not published"]);
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
-  // Published manually, it stays published, because its end has passed.
+  // Publishing manually ignores a past revert time.
   await publishChanges(db, set);
   expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("a set published manually ahead of time is still reverted on schedule, unless the owner cancels that", async () => {
+test("a set published manually is still reverted on schedule", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -197,7 +196,7 @@ test("a set published manually ahead of time is still reverted on schedule, unle
   expect((await readCalendar(db)).coming).toEqual([]);
 });
 
-test("an emptied set loses its scheduled end, so drafts saved to it later stay published", async () => {
+test("an emptied set loses its scheduled revert", async () => {
   const { set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await discardDrafts(db, set);
@@ -207,7 +206,7 @@ test("an emptied set loses its scheduled end, so drafts saved to it later stay p
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("a set reverted manually isn't reverted again; if Undo publishes it again, it ends on schedule", async () => {
+test("a set reverted manually isn't reverted again", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -220,7 +219,7 @@ test("a set reverted manually isn't reverted again; if Undo publishes it again, 
   expect(await titles(ids)).toEqual(["One", "Two"]);
 });
 
-test("the first value of a text can be undone, redone and undone again, back to the built-in value", async () => {
+test("undo and redo work for the first value of a text", async () => {
   const id = writeTextKey({ page_name: "about", section_name: "hero", content_key: "title" });
   const text = { kind: "website-content", id } as const;
   const builtIn = await websiteContent.find(db, id);
@@ -232,13 +231,13 @@ test("the first value of a text can be undone, redone and undone again, back to 
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   const again = await undoOperation(db, redone.operation);
   expect(await websiteContent.find(db, id)).toEqual(builtIn);
-  // The first undo can be undone again, because the text hasn't changed since then.
+  // The built-in text is back, so the first undo can be undone again.
   await undoOperation(db, undone.operation);
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
   await expect(undoOperation(db, again.operation)).rejects.toThrow("nothing left to undo");
 });
 
-test("the end is after the start, to the minute, even on the nights when clocks change", async () => {
+test("the revert must be after the publish, even when the clocks change", async () => {
   const { set } = await draftTwo();
   await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
   await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("in the past");
@@ -256,7 +255,7 @@ test("the end is after the start, to the minute, even on the nights when clocks 
   }
 });
 
-test("a published set that is still due to be reverted isn't deleted after 90 days", async () => {
+test("a published set isn't deleted while its revert is pending", async () => {
   const { set } = await draftTwo();
   await schedulePublish(db, set, inHours(1), inHours(2));
   await publishChanges(db, set);
@@ -268,7 +267,7 @@ test("a published set that is still due to be reverted isn't deleted after 90 da
   expect(await listPublished(db)).toEqual([]);
 });
 
-test("the security log names each setting written, manually or on schedule, and who scheduled it", async () => {
+test("the security log names each published setting and who published it", async () => {
   const login = { browser: "Firefox on Linux", network: "192.0.2.0/24", session: "ab12cd34" };
   await recordEvent(db, "login.right", { isKnown: true }, login);
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");

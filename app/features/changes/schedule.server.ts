@@ -1,4 +1,3 @@
-// Publishes and reverts change sets at scheduled times.
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { changes as panelWords } from "../../copy/panel/changes.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -11,25 +10,27 @@ import { readSettings } from "../settings/queries.server.ts";
 import { type Happened, notifyOwner } from "./notify-owner.server.ts";
 import { hasUndo, namesOfItems, publishChanges } from "./publish.server.ts";
 import { gone, isOpen } from "./record-key.server.ts";
-import { change_sets } from "./table.server.ts";
+import { change_items, change_sets } from "./table.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
-/** Published, due to be reverted, and not reverted manually before. */
+/** Published sets whose scheduled revert is still pending. */
 const isToEnd = and(
   eq(change_sets.state, "published"),
   isNotNull(change_sets.take_back_at),
   sql`not ${hasUndo}`,
 );
 
-/** A chosen moment. `isDouble`: the clock shows this time twice that night, and this is the first occurrence. */
+const hasItems = sql`exists (select from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
+
+/** `isDouble`: the local time occurs twice, because the clocks are set back; `at` is the first occurrence. */
 type Chosen = { at: Date; isDouble: boolean };
 
 /**
- * Schedules when a change set is published and when it is reverted.
- * @param wall local time in the site's time zone, "2026-11-23T09:00"; null removes the schedule
- * @param until when to revert it, in the same format; null means never
- * @throws Refused if a time doesn't exist, is in the past or isn't after the first one, or if the set is already
- * published
+ * Schedules the publish and revert of a set.
+ * @param wall local time such as "2026-11-23T09:00"; null removes the schedule
+ * @param until local time of the revert; null for none
+ * @throws Refused if a time doesn't exist or is in the past, the revert isn't after the publish, or the set isn't
+ * pending or has no drafts
  */
 export async function schedulePublish(
   db: Database,
@@ -51,7 +52,8 @@ export async function schedulePublish(
       scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
       scheduled_by_person: CURRENT_PERSON,
     })
-    .where(and(isOpen, eq(change_sets.id, set)));
+    // An empty set's schedule would apply to later drafts.
+    .where(and(isOpen, eq(change_sets.id, set), from ? hasItems : undefined));
   if (!rowCount) throw gone();
   return {
     at: from?.at ?? null,
@@ -62,20 +64,22 @@ export async function schedulePublish(
 
 function chooseMoment(wall: string, timeZone: string): Chosen {
   const over = new Refused({ "": "This time is in the past. Choose a later one." });
-  // Also catches years typed with two digits ("0026").
+  // Also rejects two-digit years ("0026").
   if (wall < wallTime(new Date(), timeZone)) throw over;
-  const [at, ...others] = momentsOf(wall, timeZone);
-  if (!at)
+  const moments = momentsOf(wall, timeZone);
+  if (!moments.length)
     throw new Refused({
       "": "There's no such time on that day. Clocks skip an hour when daylight saving time starts. Choose another.",
     });
-  if (at.getTime() <= Date.now()) throw over;
+  // During a repeated hour, only its second occurrence may be left.
+  const [at, ...others] = moments.filter((moment) => moment.getTime() > Date.now());
+  if (!at) throw over;
   return { at, isDouble: others.length > 0 };
 }
 
 /**
- * Removes the scheduled revert of a published change set.
- * @throws Refused if it's already reverted
+ * Cancels the scheduled revert of a published set.
+ * @throws Refused if no revert is pending
  */
 export async function cancelRevert(db: Database, set: string): Promise<void> {
   const { rowCount } = await db
@@ -85,20 +89,16 @@ export async function cancelRevert(db: Database, set: string): Promise<void> {
   if (!rowCount) throw new Refused({ "": "It has already been reverted." });
 }
 
-/** Removes the problem of a scheduled publish or revert from the tab and the dashboard. */
+/** Dismisses the scheduling problem of a set. */
 export async function dismissProblem(db: Database, set: string): Promise<void> {
   await db.update(change_sets).set({ problem: "" }).where(eq(change_sets.id, set));
 }
 
-/** A change set with a schedule, or with a problem from one. */
 type Timed = { set: string; title: string; isLive: boolean; names: string[] };
 export type Coming = Timed & { at: Date; isEnd: boolean };
 type TimedProblem = Timed & { problem: string };
 
-/**
- * Returns the upcoming publishes and reverts, next first, and the sets whose schedule had a problem.
- * @returns `isLive` if the set is published; `isEnd` if the entry is a revert
- */
+/** Returns upcoming publishes and reverts (`isEnd`), soonest first, plus the sets with problems. */
 export async function readCalendar(db: Database): Promise<{ coming: Coming[]; problems: TimedProblem[] }> {
   const { id, title, state, publish_at, take_back_at, problem, created_at } = change_sets;
   const rows = await db
@@ -128,7 +128,7 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
   return { coming, problems };
 }
 
-/** Returns the schedule of a pending set and its last problem. */
+/** Returns a pending set's schedule and last problem, or null if the set isn't pending. */
 export async function findSchedule(db: Database, set: string) {
   const { publish_at, take_back_at, problem } = change_sets;
   const [found] = await db
@@ -140,16 +140,15 @@ export async function findSchedule(db: Database, set: string) {
 
 type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
 const isOver = (moment: Moment) => lte(moment, sql`now()`);
-/** Returns whether it's been overdue long enough that the owner should know. Most errors resolve sooner. */
+/** The owner is notified of errors only after 10 minutes, because most resolve sooner. */
 const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
 const isDue = and(isOpen, isOver(change_sets.publish_at));
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
 
 /**
- * Publishes the sets that are due. Each is published completely or not at all, and only once, no matter how often or
- * late this runs. A set that can't be published is unscheduled and the owner gets an email. Sets whose end has passed
- * too aren't published, nor are those that were due before the site was restored from a backup.
- * @returns the number of records published; null if nothing was due or everything was rejected
+ * Publishes the due sets, each completely and exactly once. Unschedules a set and notifies the owner instead if
+ * the set is rejected, its revert time has passed, or it was due before a restore from a backup.
+ * @returns the number of records published; null if no set was published
  */
 export function publishDue(db: Database, config: Config): Promise<number | null> {
   const work = async (set: string) => {
@@ -163,12 +162,10 @@ export function publishDue(db: Database, config: Config): Promise<number | null>
   ]);
 }
 
-/** What to store about a set with a problem, and which email to send about it. */
+/** Values to store in the set, and the email to send. */
 type Trouble = [values: Partial<typeof change_sets.$inferInsert>, happened: Happened, reason: string];
 
-/**
- * @returns false if the set no longer matches `which`, e.g. because it was published or unscheduled at the same moment
- */
+/** Stores the trouble and notifies the owner. Returns false if the set no longer matches `which`. */
 function recordTrouble(
   db: Database,
   config: Config,
@@ -183,11 +180,11 @@ function recordTrouble(
 }
 
 /**
- * Works through the due sets ordered by time, then by age. An error in one doesn't stop the others: it's retried a
- * minute later, and the owner is notified once if it lasts. If that notification fails too, its error joins the others.
- * @param refused returns what to store and send when a set is rejected, given the reason
- * @returns the number of records written; null if nothing was done
- * @throws the first error, after the last set
+ * Works through the due sets, oldest first. A set that fails doesn't stop the others. It's retried a minute
+ * later, and the owner is notified once.
+ * @param refused returns what to store and send for a rejected set
+ * @returns the number of records written; null if no set was processed
+ * @throws the first error, at the end
  */
 async function withEach(
   db: Database,
@@ -222,11 +219,11 @@ async function withEach(
   return written;
 }
 
-/** Due before the site was restored from a backup: it's unknown what was published or reverted after that backup. */
+/** After a restore, it's unknown what was published since the backup. */
 const isOfBackup = sql`exists (select from ${audit_log}
   where ${audit_log.event} = 'backup.restored' and ${audit_log.happened_at} > ${change_sets.publish_at})`;
 
-/** @returns whether the set must not be published anymore: its end has passed, or it was due before a restore */
+/** Unschedules a set if its revert time has passed or it was due before a restore. Returns whether it did. */
 async function endUnpublished(db: Database, config: Config, set: string): Promise<boolean> {
   const { missed, restored } = panelWords.problem;
   const end = (which: SQL, problem: string) =>
@@ -239,10 +236,9 @@ async function endUnpublished(db: Database, config: Config, set: string): Promis
 }
 
 /**
- * Reverts the sets that are due, only once, no matter how often or late this runs. It follows the rules of Undo, except
- * that fields saved since then stay as they are and the owner is notified. If a form rule rejects the revert, nothing
- * is reverted and the owner is notified.
- * @returns the number of records reverted; null if nothing was due or everything was rejected
+ * Reverts the due sets, each exactly once. Newer values stay, and a failed form rule rejects the whole revert.
+ * The owner is notified in both cases.
+ * @returns the number of records reverted; null if no set was
  */
 export function revertDueSets(db: Database, config: Config): Promise<number | null> {
   const { partlyReverted, notReverted } = panelWords.problem;

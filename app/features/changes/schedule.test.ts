@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
@@ -23,7 +23,6 @@ const makeDue = (minutes = 10) =>
   db.execute(sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes})`);
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
 
-/** Creates two posts, each with a drafted title. */
 async function draftTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
@@ -43,7 +42,7 @@ beforeEach(async () => {
   await saveSettings(db, { time_zone: ZONE });
 });
 
-test("a scheduled set is published completely and exactly once when it's due, even after 10 minutes of downtime", async () => {
+test("a set that's due is published completely and exactly once", async () => {
   const { ids, set } = await draftTwo();
   const { at, isDouble } = await schedulePublish(db, set, inAnHour());
   expect([await findSchedule(db, set), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
@@ -57,7 +56,7 @@ test("a scheduled set is published completely and exactly once when it's due, ev
   expect(await rows("select 1 from outgoing_mails")).toEqual([]);
 });
 
-test("a conflict at the scheduled time publishes nothing, stays visible, and notifies each owner address once", async () => {
+test("on a conflict at the scheduled time, each of the owner's addresses gets one email", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
@@ -78,11 +77,11 @@ test("a conflict at the scheduled time publishes nothing, stays visible, and not
   expect(mails[0]!.text_body).toContain("Two (Title)");
 });
 
-test("a lost database connection leaves nothing published; the next run publishes everything", async () => {
+test("a lost database connection leaves nothing published", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await makeDue();
-  // Locks the record that is last in key order, so the first one is already written when the connection dies.
+  // Locks the last record, so the first is already written when the connection dies.
   const held = await pool.connect();
   await held.query("begin");
   await held.query("select from blog_posts where id = $1 for update", [[...ids].sort()[1]]);
@@ -105,7 +104,7 @@ test("a lost database connection leaves nothing published; the next run publishe
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
-test("a time that doesn't exist, is in the past or belongs to a missing set is rejected; one that occurs twice means the first", async () => {
+test("a scheduled time must exist and be in the future", async () => {
   const { set } = await draftTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
   await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("no such time");
@@ -116,12 +115,31 @@ test("a time that doesn't exist, is in the past or belongs to a missing set is r
   const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
   expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
   await discardDrafts(db, set);
-  // Drafts saved later aren't meant for that time.
+  // The schedule must not apply to later drafts.
   expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
   await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
 });
 
-test("a set that was due before a restore from a backup stays pending, and the owner is notified", async () => {
+test("an empty set can't be scheduled, because that would apply to later drafts", async () => {
+  const { set } = await draftTwo();
+  await discardDrafts(db, set);
+  await expect(schedulePublish(db, set, inAnHour())).rejects.toThrow("already been published or discarded");
+  expect((await findSchedule(db, set))?.at).toBeNull();
+});
+
+test("while the hour before the end of daylight saving time repeats, its times are still ahead", async () => {
+  const { set } = await draftTwo();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-11-07T06:10Z") });
+  try {
+    const { at, isDouble } = await schedulePublish(db, set, "2027-11-07T01:30");
+    expect([at?.toISOString(), isDouble]).toEqual(["2027-11-07T06:30:00.000Z", false]);
+    await expect(schedulePublish(db, set, "2027-11-07T01:05")).rejects.toThrow("in the past");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a set due before a restore from a backup stays pending", async () => {
   const { ids, set } = await draftTwo();
   await schedulePublish(db, set, inAnHour());
   await db.execute("insert into audit_log (event) values ('backup.restored')");
@@ -135,14 +153,13 @@ test("a set that was due before a restore from a backup stays pending, and the o
     problem: expect.stringContaining("restored from a backup"),
   });
   expect(await rows("select 1 from outgoing_mails")).toHaveLength(2);
-  // Sets scheduled after the restore aren't affected.
   await db.execute("update audit_log set happened_at = now() - interval '1 hour'");
   await schedulePublish(db, set, inAnHour());
   await makeDue();
   expect(await publishDue(db, config)).toBe(2);
 });
 
-test("an error in one set doesn't stop others that are due, and the failed set is retried", async () => {
+test("a failed set is retried and doesn't stop others", async () => {
   const { ids, set } = await draftTwo();
   const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
   const second = crypto.randomUUID();
@@ -161,7 +178,7 @@ test("an error in one set doesn't stop others that are due, and the failed set i
   const mails = () => rows("select subject from outgoing_mails");
   expect(await mails()).toEqual([]);
 
-  // A lasting error is reported once to each of the owner's addresses, and the set is still retried.
+  // A lasting error is reported once per address.
   await makeDue();
   for (let minute = 0; minute < 2; minute++) await expect(publishDue(db, config)).rejects.toThrow();
   expect(await mails()).toEqual(Array(2).fill({ subject: "Scheduled changes are late" }));

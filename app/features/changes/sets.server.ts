@@ -1,20 +1,22 @@
-// Pending change sets: the untitled one, any number of titled ones, and those made for a single record. One of them
-// collects new drafts.
+// Sets of pending changes: an untitled one, titled ones, and separate ones for single records. New drafts
+// join the current set.
 import { and, desc, eq, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { storeForUndo } from "../../platform/database/undo.server.ts";
 import { withSerializableRetry } from "./apply.server.ts";
 import { closeIfEmpty } from "./links.server.ts";
 import { gone, isDraftOf, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
+import { findLostSchedule, lostSchedule, restoreSchedule } from "./stored-schedule.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 const SETS_MAX = 30;
-/** Records per set. A preview applies all of them, at 3 ms each, and blocks saves of these records for that time. */
+/** A preview takes 3 ms per record, and blocks saving these records. */
 const ITEMS_MAX = 200;
 
 /**
- * A pending change set. `name` is its title, or the record that a separate set was made for. `collects` means that new
- * drafts go into it, and `count` is the number of its records.
+ * `name` is the title or, for an untitled separate set, the record's name. `collects` marks the current set.
+ * `count` is the number of records.
  */
 export type PendingSet = { id: string; title: string; name: string; collects: boolean; count: number };
 
@@ -22,7 +24,7 @@ const countOfItems = sql<number>`(select count(*)::int from ${change_items} i wh
 
 const nameOfItem = sql<string>`(select min(i.name) from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
 
-/** Returns the pending sets, oldest first. An untitled one is listed only if it has drafts. */
+/** Returns the pending sets, oldest first. Empty untitled sets are hidden. */
 export function listSets(db: Database): Promise<PendingSet[]> {
   const { id, title, separate, collects, created_at } = change_sets;
   const name = sql<string>`case when ${separate} and ${title} = '' then ${nameOfItem} else ${title} end`;
@@ -33,7 +35,7 @@ export function listSets(db: Database): Promise<PendingSet[]> {
     .orderBy(created_at, id);
 }
 
-/** Returns the id of the set that new drafts go into, or null before the first draft. */
+/** Returns the id of the current set, or null if there's none. */
 export async function findCurrentSet(db: Database): Promise<string | null> {
   const { id, collects, separate, created_at } = change_sets;
   const [set] = await db
@@ -46,8 +48,8 @@ export async function findCurrentSet(db: Database): Promise<string | null> {
 }
 
 /**
- * Returns the set that new drafts go into, locked so that one being published takes no more. If none is chosen, it's
- * the oldest untitled one or a new one. Call it within `withSerializableRetry`.
+ * Returns the current set's id and locks the set against publishing. Falls back to the oldest untitled set or
+ * a new one. Call it within `withSerializableRetry`.
  */
 export async function lockCurrentSet(tx: Database): Promise<string> {
   const { id, title, collects, separate, created_at } = change_sets;
@@ -64,7 +66,7 @@ export async function lockCurrentSet(tx: Database): Promise<string> {
     await tx.update(change_sets).set({ collects: true }).where(eq(id, untitled.id));
     return untitled.id;
   }
-  // If another window inserts it at the same moment, `withSerializableRetry` runs everything again.
+  // `withSerializableRetry` starts over if another transaction inserts first.
   const [added] = await tx
     .insert(change_sets)
     .values({ collects: true })
@@ -74,10 +76,9 @@ export async function lockCurrentSet(tx: Database): Promise<string> {
 }
 
 /**
- * Creates a titled set, which collects new drafts from now on. Submitting the same form twice, e.g. after a lost
- * response, creates only one.
+ * Creates a titled set and makes it current. Resubmitting the form doesn't create a second set.
  * @param id id of the new set
- * @throws Refused if a pending set has this title or there are already 30
+ * @throws Refused if another pending set has this title, there are already 30, or this one isn't pending anymore
  */
 export function addSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
@@ -93,7 +94,10 @@ export function addSet(db: Database, id: string, title: string): Promise<void> {
   });
 }
 
-/** @throws Refused like `addSet`, or if it's no longer pending */
+/**
+ * Renames a pending set.
+ * @throws Refused if another pending set has this title or the set isn't pending
+ */
 export function renameSet(db: Database, id: string, title: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await checkTitle(tx, id, title);
@@ -102,8 +106,8 @@ export function renameSet(db: Database, id: string, title: string): Promise<void
 }
 
 /**
- * Removes an empty set. Its row stays for drafts that are restored by Undo.
- * @throws Refused if it has drafts
+ * Removes an empty set. Its row stays, since Undo may restore drafts to it.
+ * @throws Refused if it has drafts or isn't pending
  */
 export function removeSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
@@ -113,7 +117,10 @@ export function removeSet(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Makes a set collect new drafts from now on. @throws Refused if it's no longer pending */
+/**
+ * Makes a set current.
+ * @throws Refused if the set isn't pending
+ */
 export function makeCurrentSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await stopCollecting(tx, id);
@@ -122,12 +129,13 @@ export function makeCurrentSet(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Gives a record's draft its own set, so that its schedule, links and publish affect nothing else. A draft that's
- * already alone in an untitled set keeps that set and its links.
- * @returns the set
- * @throws Refused if it has no draft
+ * Moves a record's draft to a set of its own. If the draft is alone in an untitled set, it stays there, so the set's
+ * links keep working.
+ * @param keepsSchedule whether the new set is scheduled like the old one
+ * @returns the set's id
+ * @throws Refused if the record has no draft
  */
-export function separateDraft(db: Database, key: RecordKey): Promise<string> {
+export function separateDraft(db: Database, key: RecordKey, keepsSchedule = false): Promise<string> {
   return withSerializableRetry(db, async (tx) => {
     const { set, title, others } = await findSetOf(tx, key);
     if (!others && title === "") {
@@ -135,7 +143,13 @@ export function separateDraft(db: Database, key: RecordKey): Promise<string> {
       return set;
     }
     await change(tx, set, { problem: sql`${change_sets.problem}` });
-    const [own] = await tx.insert(change_sets).values({ separate: true }).returning({ id: change_sets.id });
+    const { id, publish_at, take_back_at, scheduled_by, scheduled_by_person } = change_sets;
+    const schedule = { publish_at, take_back_at, scheduled_by, scheduled_by_person };
+    const [kept] = keepsSchedule ? await tx.select(schedule).from(change_sets).where(eq(id, set)) : [];
+    const [own] = await tx
+      .insert(change_sets)
+      .values({ ...kept, separate: true })
+      .returning({ id });
     await tx.update(change_items).set({ change_set_id: own!.id }).where(isItem(set, key));
     await closeIfEmpty(tx, set);
     return own!.id;
@@ -143,8 +157,8 @@ export function separateDraft(db: Database, key: RecordKey): Promise<string> {
 }
 
 /**
- * Returns the set of a record's draft, its title, and how many other records it has.
- * @throws Refused if it has no draft
+ * Returns the id and title of the set that contains a record's draft, and the number of other records in the set.
+ * @throws Refused if the record has no draft
  */
 export async function findSetOf(db: Database, key: RecordKey) {
   const { id: set, title } = change_sets;
@@ -159,20 +173,33 @@ export async function findSetOf(db: Database, key: RecordKey) {
 
 /**
  * Moves a record's draft to another set.
- * @throws Refused if either set is no longer pending or the draft doesn't exist
+ * @param undo from the move that this one reverts
+ * @returns the id for `undo`, if the move emptied a scheduled set
+ * @throws Refused if either set isn't pending, the draft doesn't exist, or set `to` is full
  */
-export function moveDraft(db: Database, from: string, key: RecordKey, to: string): Promise<void> {
+export function moveDraft(
+  db: Database,
+  from: string,
+  key: RecordKey,
+  to: string,
+  undo?: string,
+): Promise<string | undefined> {
   return withSerializableRetry(db, async (tx) => {
-    // Writes both rows, so that a draft saved to either one at the same moment is retried.
+    // An update without changes, so that concurrent saves to either set are retried.
     for (const set of [from, to].sort()) await change(tx, set, { problem: sql`${change_sets.problem}` });
     await checkRoom(tx, to);
+    const plan = undo && (await findLostSchedule(tx, undo));
+    const lost = await lostSchedule(tx, from, isItem(from, key)!);
     const { rowCount } = await tx.update(change_items).set({ change_set_id: to }).where(isItem(from, key));
     if (!rowCount) throw gone();
     await closeIfEmpty(tx, from);
+    if (plan) await restoreSchedule(tx, plan);
+    // Editors may only store rows that have `change_items`.
+    return lost.schedule.length ? storeForUndo(tx, { change_items: [], ...lost }) : undefined;
   });
 }
 
-/** @throws Refused if the set has the maximum number of records */
+/** @throws Refused if the set is full */
 export async function checkRoom(tx: Database, set: string): Promise<void> {
   if ((await tx.$count(change_items, eq(change_items.change_set_id, set))) >= ITEMS_MAX)
     throw new Refused({
@@ -180,7 +207,7 @@ export async function checkRoom(tx: Database, set: string): Promise<void> {
     });
 }
 
-/** Locks the set that collects and the one that replaces it, in the same order as a move does. */
+/** Locks the current and the next set in the same order as `moveDraft`, to avoid deadlocks. */
 async function stopCollecting(tx: Database, next: string) {
   const { id, collects } = change_sets;
   await tx

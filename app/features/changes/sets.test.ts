@@ -1,4 +1,3 @@
-// Several pending change sets.
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
@@ -16,7 +15,7 @@ import {
 } from "./drafts.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
 import { listPublished, publishAlone, publishChanges, purgePublished } from "./publish.server.ts";
-import { publishDue, schedulePublish } from "./schedule.server.ts";
+import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
 import {
   addSet,
   listSets,
@@ -54,7 +53,7 @@ beforeEach(async () => {
   await db.execute("delete from outgoing_mails");
 });
 
-test("submitting the form of a new set twice, as after a lost response, creates one set", async () => {
+test("submitting the form for a new set twice creates only one set", async () => {
   const id = await begin("Spring");
   await addSet(db, id, "Spring");
   await addSet(db, id, "Spring sale");
@@ -67,13 +66,13 @@ test("submitting the form of a new set twice, as after a lost response, creates 
   await expect(addSet(db, id, "Spring sale")).rejects.toThrow("already been published or discarded");
 });
 
-test("without titles there is one set; a new titled set collects the drafts saved from then on", async () => {
+test("new drafts join the titled set that was created last", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   expect(await keep(one, { title: "One kept" })).toMatchObject({ title: "", waiting: 1 });
   expect(await shown()).toEqual([["", true, 1]]);
   const sale = await begin("Spring sale");
   expect(await keep(two, { title: "Two kept" })).toMatchObject({ title: "Spring sale", waiting: 2 });
-  // A record has one draft, which stays in its set.
+  // A record has only one draft, which stays in its set.
   expect(await keep(one, { excerpt: "One more" })).toMatchObject({ title: "", waiting: 2 });
   expect(await shown()).toEqual([
     ["", false, 1],
@@ -83,14 +82,14 @@ test("without titles there is one set; a new titled set collects the drafts save
   expect(await listDrafted(db, "blog-posts")).toEqual(new Map([one, two].map((id) => [id, null])));
 });
 
-test("each set is published and reverted separately, and the history has its title", async () => {
+test("sets are published and reverted separately", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep(one, { title: "One kept" });
   const sale = await begin("Spring sale");
   await keep(two, { title: "Two kept" });
   await publishChanges(db, sale);
   expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual(["One", "Two kept"]);
-  // The current set is published, so new drafts go to the untitled one.
+  // The current set was published, so new drafts join the untitled set.
   const three = await addAny("Three");
   expect(await keep(three, { title: "Three kept" })).toMatchObject({ title: "" });
   expect(await shown()).toEqual([["", true, 2]]);
@@ -109,10 +108,10 @@ test("each set is published and reverted separately, and the history has its tit
   ]);
 });
 
-test("a separated draft leaves its set, and new drafts don't join it, even if it was the only one", async () => {
+test("new drafts don't join the set of a separated draft", async () => {
   const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
   await keep(one, { title: "One drafted" });
-  // A draft that's alone in the untitled set keeps that set and its links.
+  // A draft that's alone in the untitled set stays there, so the set's links keep working.
   const first = (await setOf(one))!;
   const link = await addPreviewLink(db, first);
   expect(await separateDraft(db, keyOf(one))).toBe(first);
@@ -130,7 +129,7 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   ]);
   await expect(separateDraft(db, keyOf(crypto.randomUUID()))).rejects.toThrow("already been published");
 
-  // Once it's discarded, its set is neither shown nor used, and is deleted after a day.
+  // The empty set is hidden, and deleted a day later, unless Undo may still need it.
   await discardDrafts(db, own, keyOf(three));
   await keep(three, { title: "Three again" });
   expect(await setOf(three)).toBe(await setOf(two));
@@ -138,10 +137,13 @@ test("a separated draft leaves its set, and new drafts don't join it, even if it
   expect(await db.$count(change_sets)).toBe(3);
   await db.execute("update change_sets set created_at = now() - interval '2 days'");
   await purgePublished(db);
+  expect(await db.$count(change_sets)).toBe(3);
+  await db.execute("update kept_for_undo set kept_at = now() - interval '11 minutes'");
+  await purgePublished(db);
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("a draft separated from a titled set, or published alone, leaves the other drafts of that set in place", async () => {
+test("publishing one draft leaves the others in its set pending", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });
@@ -159,7 +161,7 @@ test("a draft separated from a titled set, or published alone, leaves the other 
   expect((await findPost(db, two))?.title).toBe("Two");
 });
 
-test("a draft moves to another set with all of its fields; moves from or to a wrong set are rejected", async () => {
+test("a draft moves to another set with all its fields", async () => {
   const one = await addAny("One");
   await keep(one, { title: "One kept", excerpt: "Kept" });
   const [from, sale] = [(await setOf(one))!, await begin("Spring sale")];
@@ -174,7 +176,7 @@ test("a draft moves to another set with all of its fields; moves from or to a wr
   await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("already been published or discarded");
 });
 
-test("concurrent saves, moves and switches of the current set keep one draft per record and lose none", async () => {
+test("concurrent saves and moves don't lose any drafts", async () => {
   const ids = await Promise.all(["A", "B", "C"].map(addAny));
   const [first, second] = [await begin("First"), await begin("Second")];
   for (let round = 0; round < 3; round++) {
@@ -200,7 +202,7 @@ test("concurrent saves, moves and switches of the current set keep one draft per
   }
 });
 
-test("a set can be renamed and, once empty, removed; titles of pending sets are unique", async () => {
+test("a set can be renamed, and removed when empty", async () => {
   const one = await addAny("One");
   const sale = await begin("Spring sale");
   await keep(one, { title: "One kept" });
@@ -211,14 +213,14 @@ test("a set can be renamed and, once empty, removed; titles of pending sets are 
   const undo = await discardDrafts(db, sale);
   await removeSet(db, sale);
   expect(await shown()).toEqual([]);
-  // What was discarded from it can still be restored.
+  // Undo still works for the removed set's drafts.
   await restoreDiscarded(db, undo);
   expect(await shown()).toEqual([["", false, 1]]);
   await keep(await addAny("Two"), { title: "Two kept" });
   expect(await shown()).toEqual([["", true, 2]]);
 });
 
-test("a discarded draft is restored even if its set was published since, but not over a newer draft", async () => {
+test("a discarded draft can be restored even if its set has been published since", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep(one, { title: "One kept" });
   await keep(two, { title: "Two kept" });
@@ -234,7 +236,7 @@ test("a discarded draft is restored even if its set was published since, but not
   expect(await countPendingDrafts(db)).toBe(1);
 });
 
-test("sets due at the same minute are published oldest first, and a rejected one doesn't stop the others", async () => {
+test("a rejected set doesn't stop others that are due", async () => {
   const ids = await Promise.all(["One", "Two", "Three"].map(addAny));
   const sets: string[] = [];
   for (const id of ids) {
@@ -250,4 +252,35 @@ test("sets due at the same minute are published oldest first, and a rejected one
   );
   expect(rows.map(({ record_key }) => record_key)).toEqual([ids[0], ids[2]]);
   expect((await listSets(db)).map(({ id }) => id)).toEqual([sets[1]]);
+});
+
+test("Undo of a discarded draft restores its schedule, but not for newer drafts", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  await keep(one, { title: "One kept" });
+  const set = (await setOf(one))!;
+  await schedulePublish(db, set, soon());
+  const before = await findSchedule(db, set);
+  const undo = await discardDrafts(db, set, keyOf(one));
+  expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
+  await restoreDiscarded(db, undo);
+  expect(await findSchedule(db, set)).toEqual(before);
+  // A draft saved in the meantime must not be published with the restored one.
+  const again = await discardDrafts(db, set);
+  await keep(two, { title: "Two kept" });
+  await restoreDiscarded(db, again);
+  expect([await setOf(one), await setOf(two)]).toEqual([set, set]);
+  expect(await findSchedule(db, set)).toMatchObject({ at: null });
+});
+
+test("Undo of moving a set's only draft restores the set's schedule", async () => {
+  const one = await addAny("One");
+  const sale = await begin("Spring sale");
+  await keep(one, { title: "One kept" });
+  await schedulePublish(db, sale, soon());
+  const before = await findSchedule(db, sale);
+  const other = await begin("Later");
+  const undo = await moveDraft(db, sale, keyOf(one), other);
+  expect(await findSchedule(db, sale)).toMatchObject({ at: null });
+  await moveDraft(db, other, keyOf(one), sale, undo);
+  expect(await findSchedule(db, sale)).toEqual(before);
 });

@@ -1,4 +1,3 @@
-// Shows the pending changes of a set, field by field next to the published values.
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
@@ -6,10 +5,9 @@ import { editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
 import { type DraftField, type FieldMerge, isChange, meet, publishes } from "./merge.ts";
 
-/** A field of a draft next to its published value. */
 export type PendingField = FieldChange & {
   meeting: FieldMerge;
-  /** for a conflict: what was saved since then, and the stamp that resolving it requires */
+  /** for a conflict: the newer published value, and the stamp for resolving it */
   live?: Pick<FieldChange, "image" | "blocks"> & { stamp: string };
 };
 
@@ -17,14 +15,14 @@ export type PendingRecord = {
   kind: KindName;
   id: string;
   name: string;
-  /** URL in the panel that opens the record with its draft; null if the record is gone */
+  /** panel URL that opens the draft; null if the record is gone */
   editor: string | null;
-  /** whether publishing this makes the record visible to visitors */
+  /** whether publishing makes a hidden record visible */
   isNew: boolean;
   fields: PendingField[];
 };
 
-/** Returns all drafts of a set, or null if it has none. */
+/** Returns the drafts of a set, or null if there are none. */
 export async function showSet(
   db: Database,
   set?: string,
@@ -64,7 +62,7 @@ function showField(live: RecordField, kept: DraftField, stamp: string): PendingF
   };
 }
 
-/** Adds `draft=1` for the forms that can show drafts: those of records, and the settings cards. */
+/** Adds `draft=1` to the URLs of forms that can show drafts. */
 function withDraft(editor: string): string {
   const [, path, query, hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(editor) ?? [];
   if (!query && !hash) return editor;

@@ -4,8 +4,8 @@ import type { KindName } from "../records/record-kind.server.ts";
 import type { DraftFields } from "./merge.ts";
 
 /**
- * Sets of changes that are published together (decision 0049). New drafts go into an open one; a published one is kept
- * for Undo. Visitors have no access to it.
+ * Changes that are published together (decision 0049). Published sets are kept for Undo. Hidden from
+ * visitors.
  */
 export const change_sets = pgTable(
   "change_sets",
@@ -15,23 +15,22 @@ export const change_sets = pgTable(
       .text({ enum: ["open", "published"] })
       .notNull()
       .default("open"),
-    /** the owner's title; empty for a set created by saving a draft */
+    /** empty for sets created automatically */
     title: t.text().notNull().default(""),
-    /** whether new drafts go into it while it is open */
+    /** whether new drafts join this set */
     collects: t.boolean().notNull().default(false),
-    /** whether it was made for a single record, which is published on its own; new drafts go elsewhere */
+    /** whether the set is for a single record */
     separate: t.boolean().notNull().default(false),
-    /** the published set that this one reverts */
+    /** the set that this one reverts */
     undoes: t.uuid(),
-    /** when it's published automatically */
+    /** time of the scheduled publish */
     publish_at: t.timestamp({ withTimezone: true }),
-    /** when it's reverted automatically after being published */
+    /** time of the scheduled revert */
     take_back_at: t.timestamp({ withTimezone: true }),
-    /** the session that set these times, as in the history */
+    /** session that set the schedule */
     scheduled_by: t.text(),
-    /** the person who set these times */
     scheduled_by_person: t.uuid(),
-    /** what went wrong with the schedule, as a sentence; empty if nothing did */
+    /** problem with the schedule, as a sentence; may be empty */
     problem: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     published_at: t.timestamp({ withTimezone: true }),
@@ -44,7 +43,7 @@ export const change_sets = pgTable(
   ],
 ).enableRLS();
 
-/** What a change set does to one record, text, page's SEO or setting. */
+/** One record's changes in a set. */
 export const change_items = pgTable(
   "change_items",
   (t) => ({
@@ -52,18 +51,18 @@ export const change_items = pgTable(
       .uuid()
       .notNull()
       .references(() => change_sets.id, { onDelete: "cascade" }),
-    /** a kind of `features/records/` */
+    /** a kind from `features/records/` */
     kind: t.text().$type<KindName>().notNull(),
-    /** the record's id within its kind */
+    /** unique within the kind */
     record_id: t.text().notNull(),
-    /** the record's name when the draft was saved, in case the record is gone later */
+    /** the record's name at the last save, in case the record is deleted */
     name: t.text().notNull(),
     fields: t.json().$type<DraftFields>().notNull(),
-    /** whether it's a draft; false once its set is published */
+    /** true for drafts, false after publishing */
     waits: t.boolean().notNull().default(true),
-    /** increases with every save of the draft, so that a form showing an older state is detected */
+    /** incremented by every save */
     version: t.integer().notNull().default(1),
-    /** the form that saved it last, by the id of its autosave */
+    /** autosave id of the form that saved last */
     saved_by: t.uuid(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -73,12 +72,12 @@ export const change_items = pgTable(
   ],
 ).enableRLS();
 
-/** Links that show the pending changes of a set to people who can't sign in, until they expire. */
+/** Links that show pending changes to people who can't sign in. */
 export const preview_links = pgTable(
   "preview_links",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** only the hash is stored, so reading this table isn't enough to open the link */
+    /** SHA-256 of the token; can't be used to open the link */
     token_hash: t.text().notNull().unique(),
     change_set_id: t
       .uuid()

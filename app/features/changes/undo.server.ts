@@ -1,4 +1,4 @@
-// Undoes any operation in the history: everything that it changed gets its earlier state back.
+// Undoes any operation in the history.
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -27,17 +27,15 @@ import { change_items, change_sets } from "./table.server.ts";
 
 type Named = Omit<Change, "fields">;
 
-/** What an undo did: fields written, records restored, records removed. */
 export type Undone = { written: Change[]; restored: Named[]; removed: Named[] };
 
 /**
- * Undoes an operation completely or not at all: fields get their old values, deleted records are restored, and added
- * ones are removed. Undone change sets and settings are recorded in the security log.
- * @param operation as in `revisions`; for a published change set it's the set's id
- * @param actor who does it; undefined for the server itself
- * @returns what was done, the new operation, which can be undone too, and for a change set the event in the security
- * log
- * @throws Refused if something newer is in the way, it's too late, or a form rule fails
+ * Undoes an operation completely or not at all. Writes undone sets and settings to the security log.
+ * @param operation as in `revisions`; for a published set, its id
+ * @param actor undefined for the server
+ * @returns what changed, the new operation (which can be undone, too), and the security event for a set
+ * @throws Refused if a record has changed since, nothing is left to undo, the operation is no longer in the
+ * history, or a form rule fails
  */
 export async function undoOperation(
   db: Database,
@@ -52,7 +50,7 @@ export async function undoOperation(
     if (of) await nameReason(tx, of.isUndo ? "publish" : "undo", operation, of.title);
     else await tx.execute(sql`select set_config('app.reason', 'restore:', true)`);
     const undone = await undoSteps(tx, operation);
-    // A text that the set reset to its built-in value is restored as a row, but belongs to the set too.
+    // Restored texts belong to the set, too.
     if (of) await addRevert(tx, operation, own, [...undone.written, ...undone.restored]);
     const event: "changes.published" | "changes.undone" | null =
       of && (of.isUndo ? "changes.published" : "changes.undone");
@@ -63,12 +61,11 @@ export async function undoOperation(
 }
 
 /**
- * Reverts a published change set on schedule. Works like `undoOperation`, except that fields saved since then, and
- * records that are gone, stay as they are.
- * @param only condition that must still hold for the set
- * @param onStaying called in the same transaction with a description of what stays
- * @returns the number of records written; null if the condition no longer holds
- * @throws Refused if a form rule fails; then nothing is reverted
+ * Reverts a published set on schedule. Unlike `undoOperation`, leaves newer fields and deleted records alone.
+ * @param only condition on the set
+ * @param onStaying runs in the same transaction if anything was left alone
+ * @returns the number of records written; null if `only` no longer holds
+ * @throws Refused if a form rule fails, in which case nothing is reverted
  */
 export async function revertChangeSet(
   db: Database,
@@ -97,14 +94,12 @@ export async function revertChangeSet(
   return written.length;
 }
 
-/**
- * What an operation did to one record. `newest` is its current state; `before` is undefined if the record didn't exist.
- */
+/** `newest` is the current state; `before` is undefined for new records. */
 type Step = { kind: RecordKind; id: string; name: string } & Record<"after" | "newest", Revision> & {
     before: Revision | undefined;
   };
 
-/** @param staying collects what changed since then and leaves it alone; without it, such changes are rejected */
+/** @param staying list to add conflicts to, instead of throwing */
 async function undoSteps(tx: Database, operation: string, staying?: Conflict[]): Promise<Undone> {
   const steps = await readSteps(tx, operation);
   if (!steps.length) throw new Refused({ "": "It's too late to undo this." });
@@ -123,16 +118,17 @@ async function undoSteps(tx: Database, operation: string, staying?: Conflict[]):
       continue;
     }
     if (isWhole && isRow(kind)) {
-      conflicts.push({ ...change, labels: [] });
+      const since = newest.changed?.includes("deleted_at") ? "restored" : "edited";
+      conflicts.push({ ...change, labels: isThere(newest) ? [since] : [] });
       continue;
     }
-    // A text that was reset since then isn't gone: it has its built-in value, which the merge compares.
+    // A reset text isn't gone: it has its built-in value.
     const kept = inverseOf(step);
     const isGone = isRow(kind) && !isThere(newest);
     const { writes, labels } = mergeRecord(kept, isGone ? [] : valuesAt(kind, newest, newest.row), false);
     if (labels.length || (isGone && Object.keys(kept).length)) conflicts.push({ ...change, labels });
     if (!Object.keys(writes).length) continue;
-    // A record of several rows has a step for each.
+    // Records with several rows have a step per row.
     const same = written.find((one) => one.kind === kind.name && one.record_id === id);
     if (same) same.fields = { ...same.fields, ...writes };
     else written.push({ ...change, fields: writes });
@@ -141,21 +137,22 @@ async function undoSteps(tx: Database, operation: string, staying?: Conflict[]):
     throw new Refused({ "": `Changed since then: ${nameConflicts(conflicts)}. Nothing was undone.` });
   if (!staying && !(written.length + added.length + deleted.length))
     throw new Refused({ "": "There's nothing left to undo." });
-  // Parents are restored before their children and removed after them. Pages take precedence over redirects.
+  // Restores parents before their children. Removes them in reverse order.
   const isPage = ({ kind }: Step) => "trash" in kind;
   for (const step of deleted.filter(isPage).toReversed()) await restore(tx, step);
   for (const step of added.filter((one) => !isPage(one))) await remove(tx, step);
   await saveAll(tx, written);
-  for (const step of deleted.filter((one) => !isPage(one))) await restore(tx, step);
   for (const step of added.filter(isPage)) await remove(tx, step);
+  // Last, because a redirect can't be restored while a page has its URL.
+  for (const step of deleted.filter((one) => !isPage(one))) await restore(tx, step);
   return { written, restored: deleted.map(namedOf), removed: added.map(namedOf) };
 }
 
 const namedOf = ({ kind, id, name }: Step): Named => ({ kind: kind.name, record_id: id, name });
 
 /**
- * Returns whether records of this kind are added and deleted. The others always exist, with built-in or custom
- * values.
+ * Returns whether records of this kind can be added and deleted. Records of other kinds always have a
+ * built-in or custom value.
  */
 const isRow = (kind: RecordKind) => !kind.history?.withoutRow;
 
@@ -172,10 +169,7 @@ async function restore(tx: Database, { kind, after }: Step) {
   else await kind.history?.undelete?.(tx, after.row);
 }
 
-/**
- * Returns the changes that undo an operation: from the values it wrote back to the earlier ones, with the units of all
- * fields.
- */
+/** Returns the changes that restore the earlier values, including all fields of changed units. */
 function inverseOf({ kind, before, after }: Step): DraftFields {
   const earlier = new Map(valuesAt(kind, before, after.row).map((field) => [field.name, field]));
   const now = valuesAt(kind, after, after.row).filter(({ name }) => earlier.has(name));
@@ -186,7 +180,7 @@ function inverseOf({ kind, before, after }: Step): DraftFields {
   );
 }
 
-/** Returns what an operation did to each record, in the order of KINDS. For a change set, only the records it lists. */
+/** Returns what an operation did to each record, in the order of KINDS. */
 async function readSteps(tx: Database, operation: string): Promise<Step[]> {
   const items = await listChanges(tx, operation);
   const rows = await tx
@@ -200,13 +194,14 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
     const kind = kindOf(after.kind);
     if (!kind) continue;
     const id = idOf(kind, after.row);
-    // Sets published by version 0.2 or before list settings by key.
+    // In sets published by version 0.2 or earlier, settings are identified by key.
     const item = items.find(
       (one) => one.kind === kind.name && (one.record_id === id || one.record_id === after.record_key),
     );
-    if (items.length && !item) continue;
+    // Publishing a page also deletes the redirect at its URL.
+    if (items.length && !item && !(kind.name === "redirects" && after.op === "delete")) continue;
     const before = await latest(tx, first, isBefore(first.id));
-    // The history doesn't reach back far enough to restore it.
+    // Skips records whose earlier state is no longer in the history.
     if (!before && first.op !== "insert") continue;
     const newest = (await latest(tx, after))!;
     const name = item?.record_id === id ? item.name : nameOf(kind, newest.row);
@@ -216,10 +211,7 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
   return steps.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/**
- * Rebases drafts that were saved while the reverted changes were published. Otherwise they'd be in conflict although no
- * one saved anything.
- */
+/** Updates the base of drafts saved while the set was live, so they don't conflict with its revert. */
 async function moveBases(tx: Database, written: readonly Change[]) {
   for (const { kind, record_id: id, fields } of written) {
     const [draft] = await tx.select().from(change_items).where(isDraftOf({ kind, id })).for("update");
@@ -235,7 +227,7 @@ async function moveBases(tx: Database, written: readonly Change[]) {
   }
 }
 
-/** Updates the set's row, so that of two concurrent reverts the second one is retried. */
+/** Updates a set, so that one of two concurrent reverts is retried. Returns null if `only` doesn't hold. */
 async function touch(tx: Database, set: string, only?: SQL) {
   const [found] = await tx
     .update(change_sets)
@@ -245,9 +237,12 @@ async function touch(tx: Database, set: string, only?: SQL) {
   return found ?? null;
 }
 
-/** Records the change set that reverts another one. @param own its id, which is also the id of the operation */
+/**
+ * Records a revert as a published set.
+ * @param own id of the new set and its operation
+ */
 async function addRevert(tx: Database, set: string, own: string, written: readonly Named[]) {
-  // Undoing a revert publishes the first set again, which then keeps its scheduled end.
+  // Undoing a revert publishes the first set again, with its revert time.
   const end = sql`(select first.take_back_at from ${change_sets} back
     join ${change_sets} first on first.id = back.undoes where back.id = ${set} and first.take_back_at > now())`;
   await tx.insert(change_sets).values({

@@ -1,22 +1,24 @@
-// Rewrites the links of a previewed page so that they stay within the same preview, or the same past version of the
-// site.
+// Keeps links within a preview or a past version of the site.
 import { makeInert } from "../../platform/http/inert-page.server.ts";
 import { routedPath } from "../../platform/http/routed-path.ts";
 
-/** @property prefix start of the paths in the preview; `siteUrl` the site's own origin */
+/**
+ * @property prefix of the preview's paths
+ * @property siteUrl the site's origin
+ */
 type Within = { prefix: string; siteUrl: string };
 
-/** Served as usual in a preview: files, feeds and paths that only programs request. */
+/** Links to files, feeds and endpoints, which aren't rewritten. */
 const SAME =
   /^\/(assets|media|covers|share|api|preview|admin-control-panel-seoprozone)(?![^/.?#])|^[^?#]*\.\w+([?#]|$)/;
 
-/** The `href` of an `<a>` as React and the sanitizer write it: attributes in double quotes, no `>` in their values. */
+/** Matches `href` as written by React and the sanitizer: double-quoted attributes without `>`. */
 const LINK = /(<a\s(?:[^>]*?\s)?href=")([^"]*)"/g;
 
-/** Paths that aren't pages of the site: the panel, and previews of previews. */
+/** Paths without a public page. */
 const ELSEWHERE = /^\/+(admin-control-panel-seoprozone|preview|api|newsletter|audit(?=\/))(?![^/.])/;
 
-/** Not cached, not indexed, and the URL isn't sent to other sites. */
+/** No caching, no indexing, no Referer for other sites. */
 export const PRIVATE = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex, nofollow",
@@ -24,16 +26,12 @@ export const PRIVATE = {
 };
 
 export const withinPreview = {
-  /** Returns whether a path can be shown in a preview. Decodes dots and slashes the way the site does. */
+  /** Returns whether a path can be previewed. Decodes it as the router does. */
   hasPage(path: string): boolean {
     const { pathname } = new URL(`http://site${path}`);
     return !ELSEWHERE.test(routedPath(pathname));
   },
-  /**
-   * Returns a response of the site as the preview serves it: private, inert, with its links and redirects kept within
-   * the preview.
-   * @returns null for anything but a page, such as a feed
-   */
+  /** Returns a private, inert page with rewritten links, or null if the response isn't a page or redirect. */
   async page(page: Response, within: Within): Promise<Response | null> {
     const to = page.headers.get("Location");
     if (!to && !page.headers.get("Content-Type")?.startsWith("text/html")) return null;
@@ -45,12 +43,12 @@ export const withinPreview = {
     return new Response(withinPreview.links(await page.text(), within), { status, headers });
   },
 
-  /** Maps a URL of a page of the site into the preview; other URLs stay. */
+  /** Adds the preview's prefix to URLs of pages. */
   address(href: string, { prefix, siteUrl }: Within): string {
     const path = href === siteUrl ? "/" : href.startsWith(`${siteUrl}/`) ? href.slice(siteUrl.length) : href;
     return /^\/(?![/\\])/.test(path) && !SAME.test(path) ? prefix + path : href;
   },
-  /** Rewrites the links of a complete HTML page. */
+  /** Rewrites the links in an HTML page. */
   links: (html: string, within: Within): string =>
     html.replace(LINK, (_, start: string, href: string) => `${start}${withinPreview.address(href, within)}"`),
 };

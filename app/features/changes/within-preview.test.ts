@@ -3,7 +3,7 @@ import { withinPreview } from "./within-preview.server.ts";
 
 const within = { prefix: "/preview/token", siteUrl: "https://www.agency.com" };
 
-test("links to pages stay in the preview; links to files, feeds, the panel and other sites don't change", () => {
+test("links to pages stay in the preview; other links don't change", () => {
   const address = (href: string) => withinPreview.address(href, within);
   for (const page of ["/", "/blog?page=2", "/case-studies?industry=booking.com", "/contact#form"])
     expect(address(page)).toBe(`/preview/token${page}`);
@@ -17,7 +17,7 @@ test("links to pages stay in the preview; links to files, feeds, the panel and o
     expect(address(other)).toBe(other);
 });
 
-test("paths that aren't pages have no preview, however they're spelled", () => {
+test("panel and endpoint paths can't be previewed, however they're spelled", () => {
   for (const path of ["/", "/blog/x", "/auditors", "/previews", "/api-guide", "/%zz", "/%00"])
     expect([path, withinPreview.hasPage(path)]).toEqual([path, true]);
   for (const path of [

@@ -15,10 +15,10 @@ const samples = [
   ["table-thyme-restaurants", "Restaurant"],
 ] as const;
 
-test.each(samples)("the cover of %s is the designer's sample, byte for byte", (slug, industry) => {
+test.each(samples)("the cover of %s matches the designer's sample exactly", (slug, industry) => {
   const file = path.join(import.meta.dirname, "samples", `${slug}.svg`);
   const sample = readFileSync(file, "utf8").trim();
-  // A sample is labeled because it's a separate file. On a page, the text next to the image labels it.
+  // The sample files have a label instead of `aria-hidden`.
   expect(coverSvg({ slug, industry })).toBe(
     sample.replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'),
   );
@@ -34,21 +34,21 @@ test.each(samples)("the cover of %s follows the owner's main color", (slug, indu
       .filter((h) => Math.abs(h - toOklch(BUILT_IN_COLORS.marker_color).h) > 0.1);
   };
   const { h: own } = toOklch("#0b6e4f");
-  // In radians: at most 40 degrees away.
+  // Hues may differ by at most 40 degrees.
   for (const h of hues("#0b6e4f")) expect(Math.cos(h - own)).toBeGreaterThan(Math.cos((40 / 180) * Math.PI));
   expect(coverSvg({ slug, industry }, { ...BUILT_IN_COLORS, brand_color: "#2442E8" })).toBe(
     coverSvg({ slug, industry }),
   );
 });
 
-test("an unknown industry has a cover too, which is always the same", () => {
+test("a record in an unknown industry always gets the same cover", () => {
   const first = coverSvg({ slug: "a-zoo", industry: "Zoo" });
   expect(first).toMatch(/^<svg .*<\/svg>$/);
   expect(first).not.toContain("undefined");
   expect(coverSvg({ slug: "a-zoo", industry: "Zoo" })).toBe(first);
 });
 
-test("covers are small and contain no text, not even from the record", () => {
+test("covers are small and contain no text", () => {
   for (let i = 0; i < 300; i++) {
     const svg = coverSvg({ slug: `<script>${i}`, industry: `"Industry ${i}"` });
     expect(svg.length).toBeLessThan(16_000);
@@ -69,7 +69,7 @@ test("a wide frame doesn't cut off the dot at the end of the line", () => {
   expect(hidden).toBeLessThan(y! - r!);
 });
 
-test("a wide frame shows the important part of a cover, a card shows all of it", () => {
+test("a wide frame shows the important part of a cover", () => {
   expect(coverPosition({ slug: "harbor-pine-dental", industry: "Healthcare" }, 1200 / 440)).toBe("50% 0%");
   expect(coverPosition({ slug: "marlow-reyes-law-firm", industry: "Law Firm" }, 1200 / 440)).toBe(
     "50% 37.9%",
@@ -85,11 +85,10 @@ test("no two sample case studies have the same drawing in the same colors", () =
   expect(new Set(looks).size).toBe(caseStudies.length);
 });
 
-/** Sizes of the shapes in one color, in the order they're drawn. */
 const sizesOf = (svg: string, pattern: RegExp) => [...svg.matchAll(pattern)].map(([, size]) => Number(size));
 
 test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
-  "however it's drawn, the cover shows '%s' to scale",
+  "every kind of cover shows '%s' to scale",
   (result) => {
     const times = result.startsWith("3.1") ? 3.1 : result.startsWith("+") ? 1.09 : 4.12;
     const kinds = new Set<string>();
@@ -114,7 +113,7 @@ test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
   },
 );
 
-test("'38 of 41' is drawn as 41 tiles with 38 of them marked", () => {
+test("'38 of 41' is drawn as 41 tiles, 38 of them marked", () => {
   const svg = coverSvg({
     slug: "movers",
     industry: "National",
@@ -125,7 +124,7 @@ test("'38 of 41' is drawn as 41 tiles with 38 of them marked", () => {
   expect(fills.filter((fill) => fill === fills[0])).toHaveLength(38);
 });
 
-test("if a result can't be drawn, the cover depends only on slug and industry", () => {
+test("a result without a usable figure doesn't affect the cover", () => {
   const of = { slug: "figment", industry: "E-commerce" };
   for (const result of [
     "",

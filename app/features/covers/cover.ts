@@ -1,4 +1,4 @@
-// Draws the image of a case study or post that has none, determined by its slug, its industry and its result.
+// Generates covers for case studies and posts without an image.
 
 import { curve, type Point, short } from "../../ui/site/curve.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "../brand/palette.ts";
@@ -20,11 +20,11 @@ const PALETTES = {
 
 type PaletteName = keyof typeof PALETTES;
 
-/** Palettes in other hues than the site's. If the owner sets a main color, they use its neighboring hues instead. */
+/** Palettes that follow the owner's main color, with hue offsets in degrees. */
 const TURNS: Partial<Record<PaletteName, number>> = {
   ...{ sky: 0, coral: 35, mint: -25, sand: 25, pine: -15, plum: 15, rose: -35 },
 };
-/** `inBrandColors` replaces these. */
+/** Replaced later by `inBrandColors`. */
 const SITE_COLORS = new Set<string>([...PALETTES.blue, ...PALETTES.ink, ...PALETTES.zone]);
 
 function paletteIn(name: PaletteName, colors: BrandColors): Palette {
@@ -34,7 +34,7 @@ function paletteIn(name: PaletteName, colors: BrandColors): Palette {
   return own as unknown as Palette;
 }
 
-/** Palettes by industry; the first rule that matches wins. */
+/** The first match wins. */
 const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
   [/e-?commerce|retail|shop/i, ["coral", "blue"]],
   [/health|medical|dental|clinic/i, ["mint", "sky"]],
@@ -49,7 +49,7 @@ const INDUSTRY_PALETTES: [RegExp, PaletteName[]][] = [
   [/national|consulting|gbp|google business/i, ["zone", "blue"]],
 ];
 
-/** Returns the 32-bit FNV-1a hash. */
+/** 32-bit FNV-1a. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (const character of text) {
@@ -59,7 +59,7 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-/** Returns a mulberry32 generator: a sequence of numbers from 0 to 1, determined by the seed. */
+/** Generates pseudorandom numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -70,7 +70,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Draws lines that rise into the band of positions 1 to 3. */
+/** Lines rising into the top three positions. */
 const climb: Composition = {
   focus: 0.24,
   draw(next, [, far, near, line, band, onBand]) {
@@ -98,7 +98,7 @@ const climb: Composition = {
   },
 };
 
-/** Draws a results page with ours lifted to the top. */
+/** A search results page with one result highlighted at the top. */
 const result: Composition = {
   focus: 0.3,
   draw(next, [, far, near, , band, onBand]) {
@@ -117,7 +117,7 @@ const result: Composition = {
   },
 };
 
-/** Draws months of growth, with the last one marked. */
+/** Columns that grow from month to month. */
 const columns: Composition = {
   focus: 0.37,
   draw(next, [, far, near, line, band]) {
@@ -141,7 +141,7 @@ const columns: Composition = {
   },
 };
 
-/** Draws a street grid with a pin in the marked block. */
+/** A street grid with pins. */
 const pack: Composition = {
   focus: 0.42,
   draw(next, [ground, far, near, line, band]) {
@@ -171,7 +171,7 @@ const pack: Composition = {
   },
 };
 
-/** Draws arcs of visibility, the outer one nearly closed. */
+/** Visibility gauges, the outer one mostly filled. */
 const share: Composition = {
   focus: 0.45,
   draw(next, [, far, near, , band, onBand]) {
@@ -192,7 +192,7 @@ const share: Composition = {
   },
 };
 
-/** Draws a keyword heat map whose top rows fill up. */
+/** A keyword heat map, hottest at the top right. */
 const matrix: Composition = {
   focus: 0.1,
   draw(next, [, far, near, line, band]) {
@@ -216,7 +216,7 @@ const matrix: Composition = {
 
 const COMPOSITIONS = [climb, result, columns, pack, share, matrix];
 
-/** Compositions by a post's category: a map for local SEO, columns for analytics. The first rule that matches wins. */
+/** By post category. The first match wins. */
 const SUBJECTS: [RegExp, Composition][] = [
   [/local seo|google business/i, pack],
   [/analytics|report/i, columns],
@@ -226,10 +226,7 @@ const SUBJECTS: [RegExp, Composition][] = [
   [/link building/i, share],
 ];
 
-/**
- * What a cover is drawn from: the record's slug, its industry (or a post's category) for the colors, and a case study's
- * result.
- */
+/** For posts, `industry` is the category. Only case studies have a `result`. */
 export type CoverOf = { slug: string; industry: string; result?: string };
 
 function choose({ slug, industry, result = "" }: CoverOf) {
@@ -248,8 +245,8 @@ function choose({ slug, industry, result = "" }: CoverOf) {
 }
 
 /**
- * Returns the generated cover: 640 x 400, 1 to 11 kB, without text. The same record and colors give the same bytes.
- * @returns a complete SVG document, hidden from screen readers when it's inlined
+ * Returns a cover as an SVG document: 640 × 400, 1 to 11 kB, no text, hidden from screen readers. The same
+ * input gives the same bytes.
  */
 export function coverSvg(of: CoverOf, colors = BUILT_IN_COLORS): string {
   const { seed, paletteName, composition } = choose(of);
@@ -260,9 +257,8 @@ export function coverSvg(of: CoverOf, colors = BUILT_IN_COLORS): string {
 }
 
 /**
- * Returns the position that keeps the important part of a cover visible in a wider frame.
- * @param ratio the frame's width divided by its height, at least 1.6
- * @returns a value for CSS `object-position`
+ * Returns the CSS `object-position` that shows the important part of a cover in a wider frame.
+ * @param ratio width divided by height, at least 1.6
  */
 export function coverPosition(of: CoverOf, ratio: number): string {
   const visible = Math.min(HEIGHT, WIDTH / ratio);

@@ -1,4 +1,3 @@
-// The strokes that all covers are drawn with.
 import { short } from "../../ui/site/curve.ts";
 
 export const WIDTH = 640;
@@ -14,7 +13,7 @@ export type Palette = readonly [
 ];
 
 export type Composition = {
-  /** vertical center of the important part, which a wide crop must keep: 0 is the top, 1 the bottom */
+  /** vertical center of the important part, from 0 (top) to 1 (bottom) */
   focus: number;
   draw(next: () => number, palette: Palette): string;
 };

@@ -6,15 +6,15 @@ const study = { slug: "a-study", title: "A study", industry: "SaaS" };
 const ofStudy = (image: string) => imageOf({ ...study, image }, 1.6, BUILT_IN_COLORS);
 const srcOf = (image: string) => ofStudy(image).src;
 
-test("a case study without an image has its generated cover (decision 0035.32)", () => {
+test("a case study without an image gets a generated cover (decision 0035.32)", () => {
   expect(srcOf("")).toMatch(/^\/placeholder\.svg\?for=a-study&v=\w+$/);
   expect(srcOf("  ")).toBe(srcOf(""));
-  // The placeholder's URL, which records may contain, and the cover's former URL.
+  // Stored records may contain the cover's current or former URL.
   expect(srcOf("/placeholder.svg?for=a-study")).toBe(srcOf(""));
   expect(srcOf("/covers/a-study.svg")).toBe(srcOf(""));
 });
 
-test("the version in a cover's URL changes with everything it's drawn from, and with nothing else", () => {
+test("a cover's version depends on everything in the drawing and nothing else", () => {
   const of = { slug: "a-study", industry: "SaaS" };
   const own = { brand_color: "#0b6e4f", marker_color: "#ffd166" };
   const versions = [
@@ -29,7 +29,7 @@ test("the version in a cover's URL changes with everything it's drawn from, and 
   expect(coverAddress({ ...of }, { ...own })).toBe(coverAddress(of, own));
 });
 
-test("its own image is used if it's a web URL or a path on this site", () => {
+test("an image from the web or this site replaces the cover", () => {
   expect(srcOf("https://cdn.example.com/a.jpg?w=640")).toBe("https://cdn.example.com/a.jpg?w=640");
   expect(srcOf("http://example.com/a.jpg")).toBe("http://example.com/a.jpg");
   expect(srcOf(" /uploads/a.webp ")).toBe("/uploads/a.webp");
@@ -49,7 +49,7 @@ test.each([
   expect(srcOf(image)).toBe("/placeholder.svg");
 });
 
-test("a wide frame shows the important part of a cover; an owner's image stays centered", () => {
+test("a wide frame shows the important part of a cover", () => {
   const wide = (image: string) =>
     imageOf({ ...study, slug: "harbor-pine-dental", industry: "Healthcare", image }, 2.7, BUILT_IN_COLORS);
   expect(wide("").position).toBe("50% 0%");
@@ -57,7 +57,7 @@ test("a wide frame shows the important part of a cover; an owner's image stays c
   expect(wide("/uploads/a.jpg").position).toBeUndefined();
 });
 
-test("the owner's image has the title as its alt text; a decorative drawing has none", () => {
+test("the owner's image has the title as its alt text", () => {
   expect(ofStudy("/uploads/a.jpg").alt).toBe("A study");
   for (const image of ["", "/placeholder.svg"]) expect(ofStudy(image).alt).toBe("");
 });

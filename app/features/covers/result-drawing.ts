@@ -1,18 +1,17 @@
-// Draws the result of a case study to scale: before and after, or a count out of a total.
+// Draws results to scale: before and after, or a count out of a total.
 import { short } from "../../ui/site/curve.ts";
 import { type Composition, circle, rect, stroke, WIDTH } from "./drawing.ts";
 import { resultFigure } from "./result-figure.ts";
 
-/** The ground line. What's below it may be cropped or covered by a card's figure, so nothing is drawn there. */
+/** Below the ground line, the cover may be cropped or hidden by the card's figure. */
 const FLOOR = 316;
 const TALLEST = 200;
-/** More parts would be too small to count. */
+/** More tiles would be too small to count. */
 const MOST_PARTS = 60;
 
 /**
- * Returns how to draw a result; null if it has no figure that can be drawn.
- * @param result as the case study has it, such as "312% more organic traffic"
- * @param seed chooses one of the drawings for a gain
+ * Returns a drawing for a result such as "312% more organic traffic", or null if it has no usable figure.
+ * @param seed picks one of several drawings
  */
 export function resultDrawing(result: string, seed: number): Composition | null {
   const figure = resultFigure(result);
@@ -27,15 +26,12 @@ export function resultDrawing(result: string, seed: number): Composition | null 
   return times > 1 ? GAINS[seed % GAINS.length]!(times) : null;
 }
 
-/** In a wide crop, the ground line is just inside the frame. */
+/** Keeps the ground line within a wide crop. */
 const FOCUS = 0.53;
 
 const floor = (far: string) => rect(0, FLOOR, WIDTH, 400 - FLOOR, far);
 
-/**
- * Draws even steps from the first height to the last. Only those two are known, so nothing in between looks
- * measured.
- */
+/** Draws smooth growth, because only the first and last values are known. */
 const months = (times: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band]) {
@@ -50,7 +46,6 @@ const months = (times: number): Composition => ({
   },
 });
 
-/** Draws a line that leaves the starting level. */
 const rise = (times: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band, onBand]) {
@@ -64,7 +59,7 @@ const rise = (times: number): Composition => ({
   },
 });
 
-/** Draws two disks whose areas are in the ratio of before and after. */
+/** The areas are proportional to the values before and after. */
 const disks = (times: number): Composition => ({
   focus: FOCUS,
   draw(next, [, far, near, line, band]) {
@@ -78,7 +73,6 @@ const disks = (times: number): Composition => ({
   },
 });
 
-/** Draws two bars, one above the other. */
 const bars = (times: number): Composition => ({
   focus: FOCUS,
   draw(next, [, far, near, line, band, onBand]) {
@@ -95,7 +89,7 @@ const bars = (times: number): Composition => ({
 
 const GAINS = [months, rise, disks, bars];
 
-/** Draws one tile per item and marks those that succeeded. */
+/** One tile per item. */
 const parts = (done: number, all: number): Composition => ({
   focus: FOCUS,
   draw(_next, [, far, near, line, band]) {

@@ -4,8 +4,8 @@ const TIMES = /(\d[\d,]*(?:\.\d+)?)(?: times\b|\s?x\b|\s?\u00d7)/i;
 const SHARE = /\d[\d,]* of \d[\d,]*(?<!,)/;
 
 /**
- * Returns the figure of a result that stands on its own: '312% more traffic' is '+312%', '3.1 times as many' is '3.1×',
- * and '38 of 41 keywords' stays '38 of 41'. Null for any other, since '54% traffic loss' alone would read as a gain.
+ * Returns a result's figure: '+312%' for '312% more traffic', '3.1×' for '3.1 times as many', '38 of 41' for
+ * '38 of 41 keywords'. Returns null for anything else, including losses, which would read as gains.
  */
 export function resultFigure(result: string): string | null {
   const [, gain] = GAIN.exec(result) ?? SIGNED_GAIN.exec(result) ?? [];

@@ -1,4 +1,3 @@
-// Generated covers in components, in the owner's colors.
 import { useRouteLoaderData } from "react-router";
 import { type BrandColors, BUILT_IN_COLORS } from "../brand/palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
@@ -6,7 +5,7 @@ import { coverAddress } from "./image.ts";
 
 type Framed = { settings?: BrandColors };
 
-/** Returns the site's colors, which the layouts of the panel and of public pages load. */
+/** Returns the site's colors from the layout's loader. */
 export function useSiteColors(): BrandColors {
   const panel = useRouteLoaderData<Framed>("panel");
   const site = useRouteLoaderData<Framed>("pages/layout");
@@ -14,8 +13,8 @@ export function useSiteColors(): BrandColors {
 }
 
 /**
- * Draws covers for the panel: `draw` returns an SVG document, `address` a data URL, and `published` the URL that
- * visitors get.
+ * Returns cover functions for the panel: `draw` returns an SVG document, `address` a data URL, `published` the
+ * public URL.
  */
 export function useCovers() {
   const colors = useSiteColors();

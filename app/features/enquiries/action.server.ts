@@ -32,14 +32,14 @@ import { enquiryId, recordEnquiry } from "./queries.server.ts";
 import { type Enquiry, rules } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
 
-/** The outcome of an enquiry; `seconds` is how long to wait if there were too many. */
+/** `seconds` is how long the sender has to wait. */
 type Acceptance =
   | { outcome: "stored"; id: string; audit: AuditPlan | null }
   | { outcome: "limited"; seconds: number };
 
 /**
- * Rate-limits and stores a validated enquiry, from a form or from the endpoint.
- * @throws on a database error, after logging it once without the visitor's input
+ * Rate-limits and stores a validated enquiry.
+ * @throws on a database error, after logging it without the visitor's input
  */
 export async function acceptEnquiry(
   context: Readonly<RouterContextProvider>,
@@ -69,7 +69,10 @@ export async function acceptEnquiry(
   }
 }
 
-/** Returns what to audit for an enquiry, or null if planning fails: a failed plan must not lose the enquiry. */
+/**
+ * Plans the audit for an enquiry from the audit form. Returns null for other forms, and on errors so that the
+ * enquiry is still stored.
+ */
 async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
   if (enquiry.formType !== "audit" || !enquiry.website) return null;
   const db = context.get(ownerDb);
@@ -84,8 +87,8 @@ async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquir
 }
 
 /**
- * Returns the idempotency key for a form posted without scripts: the same content from the same IP on the same day is
- * one enquiry, however often the response is reloaded.
+ * Returns the idempotency key for posts without scripts. It's the same for an IP address all day, so reloading
+ * the response doesn't create a second enquiry.
  */
 const keyOf = (ip: string) =>
   createHash("sha256")
@@ -93,9 +96,8 @@ const keyOf = (ip: string) =>
     .digest("base64url");
 
 /**
- * Handles posts on every page with public forms: identifies the form, validates and stores it, and returns what the
- * form shows next (SPEC 4, 5, 8). A lead never sees an error page: if the database is down, the page comes back
- * with everything the visitor typed.
+ * Handles posts from enquiry forms (SPEC 4, 5, 8) and returns the form's next state. If the database is down,
+ * visitors keep their input.
  */
 export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const sent = await readPostedForm(request);
@@ -118,7 +120,7 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const read = rules[form].safeParse(values);
   if (!read.success) {
     const errors = errorsByField(read.error);
-    // SPEC 5: a missing service has its own toast; it is the only error that browsers don't catch themselves.
+    // Browsers validate all other fields, so only a missing service has its own toast (SPEC 5).
     const toast = form === "hero" && errors.service ? messages.hero.missingService : checkFields;
     return refuse(400, { errors, toast });
   }
@@ -144,7 +146,7 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   return answerWith({ form, ok: true, toast: messages[form].success, errors: {}, values: {}, email, check });
 }
 
-/** Returns the text fields by name; files are ignored. */
+/** Returns the text fields and ignores files. */
 function readValues(sent: FormData, form: FormName): Reply["values"] {
   const values: Reply["values"] = {};
   for (const field of FIELDS[form]) {
@@ -153,7 +155,7 @@ function readValues(sent: FormData, form: FormName): Reply["values"] {
   return values;
 }
 
-/** The fields of each form (CONTRACT "Names in forms"). */
+/** The field names in CONTRACT, "Names in forms". */
 const FULL = ["name", "email", "phone", "website", "services", "message"];
 const FIELDS: Record<FormName, string[]> = {
   hero: ["firstName", "lastName", "phone", "email", "service"],

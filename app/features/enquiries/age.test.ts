@@ -8,7 +8,7 @@ test.each([
   [24, "down", "Overdue: waiting 24 hours"],
   [30, "down", "Overdue: waiting 30 hours"],
   [50, "down", "Overdue: waiting 2 days"],
-])("'age against the 24-hour promise': after %i hours", (hours, tone, words) => {
+])("after %i hours, an enquiry shows the time left or how long it has waited", (hours, tone, words) => {
   const now = new Date("2026-01-05T00:00:00Z");
   expect(replyTimeLeft(new Date(now.getTime() - hours * 3_600_000), now)).toEqual({ tone, words });
 });

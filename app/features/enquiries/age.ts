@@ -1,10 +1,9 @@
 const HOUR = 3_600_000;
 /** SPEC 9: "within 24 hours". */
 export const PROMISE_HOURS = 24;
-/** After this, a reply is due soon. */
 const SOON_HOURS = 16;
 
-/** Returns how long an enquiry has waited, measured against the promised 24 hours. */
+/** Returns how long an enquiry has waited, relative to the promised 24 hours. */
 export function replyTimeLeft(
   receivedAt: Date,
   now = new Date(),

@@ -5,8 +5,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * Renders the free audit form on the home page (SPEC 5): name and email required. It has no heading; the section
- * title labels it.
+ * Renders the audit form on the home page (SPEC 5). The section's title labels it.
  * @param props.reply the page's action data
  */
 export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: Reply }) {
@@ -36,10 +35,7 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
   );
 }
 
-/**
- * Shows the progress of the website check. A script replaces it with the report card once that is ready; the link is
- * for visitors without scripts.
- */
+/** Shows the audit's progress until a script replaces it with the report. Without scripts, there's a link. */
 function CheckAnswer({ texts, check }: { texts: typeof home.audit; check: NonNullable<Reply["check"]> }) {
   const { host, path } = check;
   if (path === null) return <p className="check__answer">{fill(texts.check_by_hand, { host })}</p>;

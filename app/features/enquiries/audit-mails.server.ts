@@ -1,4 +1,4 @@
-// Adds audit results to an enquiry's emails. They wait at most a minute for the audit, then go out without it.
+// Adds audit results to an enquiry's emails, which wait up to a minute for them.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
@@ -11,11 +11,10 @@ import { composeReport, digestAudit } from "./report-mail.ts";
 import { enquiries } from "./table.server.ts";
 
 /**
- * Fills the audit result into the enquiry's waiting emails and sends them. If the website doesn't exist, the report
- * page has already said so; the sender then gets the plain confirmation or no email, because the address in the form
- * may be someone else's.
+ * Adds the audit result to an enquiry's pending emails and sends them. If the website doesn't exist, the
+ * sender gets no report, because the email address may be someone else's.
  * @param tx the transaction that stores the result
- * @param audit.reportUrl the full URL of the report
+ * @param audit.reportUrl absolute URL
  */
 export async function fillAuditMails(
   tx: Database,
@@ -35,7 +34,7 @@ export async function fillAuditMails(
         eq(outgoing_mails.trouble, ""),
       ),
     )
-    // An email that is being sent right now goes out without the result.
+    // Emails being sent right now go out without the result.
     .for("update", { skipLocked: true });
   if (!waiting.length) return;
   const { site_title: siteTitle, time_zone: timeZone, confirmation_mail } = await readSettings(tx);

@@ -2,7 +2,7 @@ import { confirmationMail } from "../../copy/enquiries.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
-/** Composes the email that confirms an enquiry to its sender; the same text for everyone. */
+/** Composes the confirmation email. It repeats nothing that the sender typed. */
 export function composeConfirmation(siteTitle: string) {
   const paragraphs = confirmationMail.paragraphs(siteTitle);
   return {

@@ -4,9 +4,8 @@ import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * Renders the form on the contact page (SPEC 5): name, email and message required, the rest optional.
- * @param props.services service options by the URL fragment that preselects them
- * @param props.service preselected; none on the contact page
+ * Renders the form on the contact page (SPEC 5).
+ * @param props.services options, keyed by the URL fragment that preselects each
  * @param props.reply the page's action data
  */
 export function ContactForm(props: {

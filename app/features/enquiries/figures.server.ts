@@ -1,21 +1,20 @@
-// Enquiry numbers for the dashboard: counts per week, top pages and sources, and unanswered enquiries. Excludes spam.
+// Enquiry numbers for the dashboard, without spam.
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 import { enquiries } from "./table.server.ts";
 
-/** How many pages and sources are listed by name; the rest are summed up. */
+/** Maximum number of pages or sources to name. */
 const NAMED_MAX = 5;
 
-/** How many enquiries a page or source brought; `name` is empty if unknown. */
+/** `name` is empty if unknown. */
 export type Share = { name: string; enquiries: number };
-/** The top pages or sources, and the total of all others. */
+/** `others` counts the enquiries whose page or source isn't in `named`. */
 export type Shares = { named: Share[]; others: number };
 
 /**
- * Counts enquiries per week, per page and per source. The source is `utm_source`, else the referring host, else an
- * empty name.
- * @param starts when each week begins, oldest first; the last one is the current week
+ * Counts enquiries per week, per page and per source (`utm_source`, else the referring host).
+ * @param starts start of each week, oldest first
  */
 export async function readEnquiryFigures(db: Database, starts: Date[]) {
   const thresholds = `{${starts.map((start) => start.toISOString()).join()}}`;
@@ -60,13 +59,12 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
   };
 }
 
-/** Length of the message excerpt. */
+/** Maximum length of an excerpt. */
 const WORDS_CHARACTERS = 100;
 
 /**
- * Returns new enquiries, longest waiting first.
- * @returns the rows with a message excerpt, the total of new enquiries, and how many have waited longer than the
- * promised 24 hours (SPEC 9)
+ * Returns new enquiries with excerpts, oldest first. `overdue` counts those past the promised 24 hours (SPEC
+ * 9).
  */
 export async function listUnansweredEnquiries(db: Database, limit: number) {
   const { id, name, services, form_type, created_at } = enquiries;

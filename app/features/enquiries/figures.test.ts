@@ -25,7 +25,7 @@ const STARTS = ["2026-11-02T05:00:00Z", "2026-11-09T05:00:00Z", "2026-11-16T05:0
   (start) => new Date(start),
 );
 
-test("each enquiry counts in its week; spam isn't counted", async () => {
+test("enquiries are counted per week, without spam", async () => {
   await add("2026-11-02T04:59:59Z");
   await add("2026-11-02T05:00:00Z");
   await add("2026-11-09T04:59:59Z");
@@ -44,7 +44,7 @@ test("without any enquiries, every count is zero", async () => {
   });
 });
 
-test("utm_source takes precedence over the referring host; without either the name is empty", async () => {
+test("utm_source takes precedence over the referring host", async () => {
   const at = "2026-11-17T05:00:00Z";
   await add(at, { page: "/contact", referrer_host: "www.google.com" });
   await add(at, { page: "/contact", referrer_host: "www.google.com", utm: { utm_source: "News" } });
@@ -64,7 +64,7 @@ test("utm_source takes precedence over the referring host; without either the na
   ]);
 });
 
-test("the top five pages are named and the rest are summed up", async () => {
+test("the top five pages are named and the others are counted together", async () => {
   for (const page of ["/a", "/b", "/c", "/d", "/e", "/f", "/g", "/a"])
     await add("2026-11-17T05:00:00Z", { page });
   const { pages } = await readEnquiryFigures(owner, STARTS);
@@ -72,7 +72,7 @@ test("the top five pages are named and the rest are summed up", async () => {
   expect(pages.others).toBe(2);
 });
 
-test("new enquiries are listed oldest first; answered ones and spam are left out", async () => {
+test("unanswered enquiries are listed oldest first, without spam", async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await add(hoursAgo(1), { name: "Young" });
   await add(hoursAgo(25), { name: "Old" });
@@ -83,7 +83,7 @@ test("new enquiries are listed oldest first; answered ones and spam are left out
   expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
-test("pending and rejected emails are counted, sent ones aren't; the count says whether any email was ever sent", async () => {
+test("pending and rejected emails are counted", async () => {
   expect(await countMails(owner)).toEqual({ waiting: 0, refused: 0, hasSent: false });
   const mail = (status: string) => ({
     id: randomUUID(),

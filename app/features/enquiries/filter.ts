@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { searchQuery } from "../../platform/http/list-query.ts";
 
-/** The enquiry filter in the URL; invalid values fall back to everything but spam. */
+/** The enquiry filter in the URL. Invalid values are ignored. */
 export const enquiryFilter = z.object({
-  /** part of the name, email address or message; empty matches all */
+  /** part of a name, email address, message or note; empty for all */
   search: searchQuery,
-  /** `open` means undecided, `overdue` means waiting longer than promised */
+  /** empty: all but spam; `open`: new, contacted or qualified; `overdue`: new for more than 24 hours */
   status: z.enum(["", "open", "overdue", "new", "contacted", "qualified", "won", "lost", "spam"]).catch(""),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),
   assigned: z.enum(["me"]).optional().catch(undefined),
 });
-/** @property person who "me" is; null for the one-password owner, whose enquiries are the unassigned ones */
+/**
+ * @property person the id of the person that `me` means; null after a sign-in with the site's password: then `me`
+ * matches unassigned enquiries
+ */
 export type EnquiryFilter = z.infer<typeof enquiryFilter> & { person?: string | null };

@@ -3,7 +3,6 @@ import { EmailField, ServiceSelect, TextField } from "../public-forms/fields.tsx
 import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
-/** The quick contact form's texts, part of the home page's `hero` section. */
 type HeroFormTexts = {
   form_title: string;
   form_intro: string;
@@ -19,9 +18,8 @@ type HeroFormTexts = {
 };
 
 /**
- * Renders the quick contact form in the hero of the home and service pages (SPEC 5): everything required.
- * @param props.services the options, e.g. SERVICE_OPTIONS (SPEC 3)
- * @param props.service preselected; none on the home page
+ * Renders the form in the hero of the home and service pages (SPEC 5).
+ * @param props.services options, e.g. SERVICE_OPTIONS (SPEC 3)
  * @param props.reply the page's action data
  */
 export function HeroForm(props: {

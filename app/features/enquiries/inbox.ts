@@ -1,8 +1,8 @@
 const GMAIL = ["gmail.com", "googlemail.com"];
 
 /**
- * Returns the mailbox behind an email address, for rate limits only: `Ada.Byron+news@googlemail.com` and
- * `adabyron@gmail.com` are the same. Nearly every provider treats text after a plus as a tag, and Gmail ignores dots.
+ * Returns an email address's mailbox, for rate limits: `adabyron@gmail.com` for
+ * `Ada.Byron+news@googlemail.com`. Most providers ignore text after a plus, and Gmail ignores dots.
  */
 export function inboxOf(email: string): string {
   const at = email.lastIndexOf("@");

@@ -19,7 +19,7 @@ const facts = {
   siteTitle: "SEO Pro Zone",
 };
 
-test("the text has every field of SPEC 7, the page, and the time in the site's time zone", () => {
+test("the notice has every field of SPEC 7, the page and the time", () => {
   const { text_body } = composeNotice(enquiry, facts);
   for (const value of [
     enquiry.name,
@@ -37,7 +37,7 @@ test("the text has every field of SPEC 7, the page, and the time in the site's t
   }
 });
 
-test("the HTML has the same content, with visitor input escaped", () => {
+test("the HTML version has the same content, with visitor input escaped", () => {
   const { html_body } = composeNotice(enquiry, facts);
   expect(html_body).not.toMatch(/<script|<b>"|"Byron"/);
   const visible = DomUtils.textContent(parseDocument(html_body));
@@ -53,6 +53,11 @@ test("the HTML has the same content, with visitor input escaped", () => {
     expect(visible).toContain(value);
   }
   expect(visible).toContain("First line\n<script>alert(1)</script>");
+});
+
+test("a visitor's email address can't add recipients to the reply", () => {
+  const { html_body } = composeNotice({ ...enquiry, email: "ada?cc=eve@example.com" }, facts);
+  expect(html_body).toContain('<a href="mailto:ada%3Fcc%3Deve@example.com">ada?cc=eve@example.com</a>');
 });
 
 test("the subject names the form and the sender, up to a maximum length", () => {

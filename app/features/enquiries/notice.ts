@@ -6,16 +6,16 @@ import type { Enquiry } from "./rules.ts";
 import type { enquiries } from "./table.server.ts";
 
 type NoticeFacts = {
-  /** the full URL of the page it was sent from, empty if unknown */
+  /** absolute URL of the form's page; empty if unknown */
   page: string;
-  /** see `Origin`; shown only if not empty */
+  /** from `Origin`, like `utm` */
   referrer_host?: string;
   utm?: Record<string, string>;
   receivedAt: Date;
-  /** an IANA name; unknown names fall back to the default */
+  /** IANA name; unknown names fall back to the default */
   timeZone: string;
   siteTitle: string;
-  /** the audit result, if there is one */
+  /** null without an audit result */
   audit?: { digest: AuditDigest; reportUrl: string } | null;
 };
 
@@ -23,15 +23,12 @@ const SUBJECT_CHARS = 150;
 /** decision 0035.4 */
 const DEFAULT_TIME_ZONE = "America/New_York";
 
-/**
- * Composes the email that notifies the owner of an enquiry: every field of SPEC 7, the page and the time, as text and
- * as HTML. Visitor input is escaped.
- */
+/** Composes the email that notifies the owner of an enquiry (SPEC 7). Visitor input is escaped. */
 export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
   const { labels, empty } = enquiryMail;
   const rows: [label: string, value: string, link?: string][] = [
     [labels.name, enquiry.name],
-    [labels.email, enquiry.email, `mailto:${enquiry.email}`],
+    [labels.email, enquiry.email, `mailto:${encodeURIComponent(enquiry.email).replace("%40", "@")}`],
     [labels.phone, enquiry.phone],
     [labels.website, enquiry.website, enquiry.website],
     ...(facts.audit ? noticeRows(facts.audit.digest, facts.audit.reportUrl) : []),
@@ -71,7 +68,10 @@ ${rows
   return { subject: subject.slice(0, SUBJECT_CHARS).toWellFormed(), text_body: text, html_body: html };
 }
 
-/** Composes the same email for a stored enquiry. @param facts.siteUrl prefix of the page's path */
+/**
+ * Composes the notice for a stored enquiry.
+ * @param facts.siteUrl prepended to the page's path
+ */
 export function composeStoredNotice(
   row: typeof enquiries.$inferSelect,
   { siteUrl, ...facts }: Pick<NoticeFacts, "timeZone" | "siteTitle" | "audit"> & { siteUrl: string },
@@ -97,7 +97,7 @@ function inTimeZone(time: Date, timeZone: string): string {
   try {
     return format(timeZone);
   } catch {
-    // The owner's typo must not cost an enquiry.
+    // An enquiry must be stored even if the setting has a typo.
     return format(DEFAULT_TIME_ZONE);
   }
 }

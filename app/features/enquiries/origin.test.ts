@@ -20,7 +20,7 @@ test("a posted form yields its page, referring host, UTM values and language", (
   });
 });
 
-test("UTM values are cut to 200 characters, put on one line and limited in number", () => {
+test("the length and number of UTM values are limited", () => {
   const many = Array.from(
     { length: 30 },
     (_, i) => `utm_${"abcdefghijklmnopqrstuvwxyzabcd".slice(0, i + 1)}=1`,
@@ -35,7 +35,7 @@ test("UTM values are cut to 200 characters, put on one line and limited in numbe
   expect(Object.keys(utm)).toHaveLength(10);
 });
 
-test("a page URL without a query takes the UTM values from the Referer, or else from our previous page", () => {
+test("UTM values may come from the Referer or the previous page", () => {
   expect(origin("/contact", { Referer: `${siteUrl}/contact?utm_source=a` }).utm).toEqual({ utm_source: "a" });
   const referrer = `${siteUrl}/?utm_source=b`;
   expect(origin("/contact", { Referer: `${siteUrl}/contact` }, { referrer })).toMatchObject({
@@ -45,7 +45,7 @@ test("a page URL without a query takes the UTM values from the Referer, or else 
   expect(origin("/contact", {}, { referrer: "https://other.example/?utm_source=c" }).utm).toEqual({});
 });
 
-test("a campaign counts for the whole visit, even several pages later, but only if its page is ours", () => {
+test("a campaign applies to later pages in the visit", () => {
   const Referer = `${siteUrl}/contact`;
   const landing = (site: string) =>
     origin(
@@ -57,7 +57,7 @@ test("a campaign counts for the whole visit, even several pages later, but only 
   expect(landing("https://other.example").utm).toEqual({});
 });
 
-test("a form that comes back remembers the campaign from the first post", () => {
+test("a form with errors keeps the campaign from the first post", () => {
   const post = (Referer: string) => ({ headers: new Headers({ Referer }) });
   const first = landingOf(post(`${siteUrl}/contact?utm_source=e`), "");
   expect(first).toBe(`${siteUrl}/contact?utm_source=e`);
@@ -65,7 +65,7 @@ test("a form that comes back remembers the campaign from the first post", () => 
   expect(landingOf(post(`${siteUrl}/contact`), "")).toBeUndefined();
 });
 
-test("the endpoint reads its page from the Referer: ours by path, another site by host", () => {
+test("the endpoint takes the enquiry's page from the Referer", () => {
   const path = "/api/send-contact-email";
   const referer = (Referer: string) => origin(path, { Referer }, { isPage: false });
   expect(referer(`${siteUrl}/about?utm_medium=x`)).toMatchObject({

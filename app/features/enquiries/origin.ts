@@ -1,12 +1,11 @@
-// Where an enquiry came from, based on the request alone: no cookies, no fingerprinting.
+// Finds the origin of an enquiry without cookies or fingerprinting.
 
-/** Stored with an enquiry for the owner. */
 export type Origin = {
-  /** path of the page it was sent from, empty if unknown */
+  /** path of the form's page; empty if unknown */
   page: string;
-  /** host of the referring site, empty if unknown or our own */
+  /** host of the referring site; empty if unknown or ours */
   referrer_host: string;
-  /** `utm_source` and the like, by their full names */
+  /** by full name, such as `utm_source` */
   utm: Record<string, string>;
   /** the browser's first language, such as `en-US` */
   language: string;
@@ -17,32 +16,31 @@ const PAGE_CHARS = 500;
 const UTM_KEYS_MAX = 10;
 
 /**
- * Reads the origin of a request that carries an enquiry.
- * @param request.url for a posted form, the page itself, usually without its query: cached pages are the same for all
- * visitors, so only the Referer has the query
- * @param options.page whether the request's own URL is the page; otherwise the Referer is
- * @param options.referrer `document.referrer` as read by a script: the previous page
- * @param options.landing the page of this visit that a campaign linked to (`landingOf`)
+ * Returns the origin of an enquiry's request.
+ * @param request.url the form's page. Forms on cached pages post without the query, which is only in the Referer.
+ * @param options.isPage false for `/api/send-contact-email`, where the page is the Referer
+ * @param options.referrer the previous page (`document.referrer`)
+ * @param options.landing from `landingOf`
  */
 export function readOrigin(
   request: Pick<Request, "url" | "headers">,
   options: { siteUrl: string; isPage: boolean; referrer?: string; landing?: string },
 ): Origin {
   const { siteUrl, isPage, referrer = "", landing = "" } = options;
-  // A form's Origin header names our site, whichever host name it uses: other origins were rejected earlier.
+  // Posts from other sites were already rejected, so the form's Origin is ours, even under another host name.
   const ours = [siteUrl, isPage ? request.headers.get("Origin") : null];
   const sender = URL.parse(request.headers.get("Referer") ?? "");
   const page = isPage ? new URL(request.url) : sender?.origin === siteUrl ? sender : null;
   const before = URL.parse(referrer);
   const visited = [page, sender, before, URL.parse(landing)].filter((url) => url !== null);
-  // For the endpoint, another site that calls it is itself the source.
+  // For the endpoint, the calling site counts as the referring site.
   const outside = [before, isPage ? null : sender].find(
     (url) => url && /^https?:$/.test(url.protocol) && url.origin !== siteUrl,
   );
   return {
     page: (page?.pathname ?? "").replace(/\.data$/, "").slice(0, PAGE_CHARS),
     referrer_host: outside?.hostname.slice(0, VALUE_CHARS) ?? "",
-    // Earlier pages count only if they are ours: a campaign links to one page, the form may be on another.
+    // The form may be on a later page than the campaign's landing page.
     utm:
       visited
         .filter((url) => url === page || ours.includes(url.origin))
@@ -53,9 +51,8 @@ export function readOrigin(
 }
 
 /**
- * Returns the campaign's landing page for a form that comes back with errors: without scripts, the next post only knows
- * its own URL.
- * @param sent what the form says, set by a script or by the previous response
+ * Returns the campaign's landing page for a form with errors. Without scripts, the next post's Referer lacks it.
+ * @param sent the landing page that the form posted; empty if none
  */
 export function landingOf({ headers }: Pick<Request, "headers">, sent: string): string | undefined {
   return [sent, headers.get("Referer") ?? ""].find((address) => /[?&]utm_/.test(address));

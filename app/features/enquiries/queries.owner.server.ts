@@ -1,11 +1,14 @@
-// Reads enquiries for the owner: the list, one enquiry with notes and emails, counts, exports.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
+import { weekStarts } from "../../platform/time/dates.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import { isAssignee } from "../people/queries.server.ts";
+import { people } from "../people/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
@@ -14,6 +17,9 @@ const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],
   oldest: [asc(enquiries.created_at), desc(enquiries.id)],
 };
+
+/** Matches enquiries assigned to no one, or to someone who can't see enquiries anymore. */
+const isUnassigned = sql`not exists (select from ${people} where ${people.id} = ${enquiries.assigned_to} and ${isAssignee})`;
 
 const matches = ({ search, status, form, assigned, person = null }: EnquiryFilter) =>
   and(
@@ -26,11 +32,10 @@ const matches = ({ search, status, form, assigned, person = null }: EnquiryFilte
       : undefined,
     hasStatus(status),
     form ? eq(enquiries.form_type, form) : undefined,
-    (assigned && (person === null ? isNull(enquiries.assigned_to) : eq(enquiries.assigned_to, person))) ||
-      undefined,
+    (assigned && (person === null ? isUnassigned : eq(enquiries.assigned_to, person))) || undefined,
   );
 
-/** Unanswered for longer than the promise (SPEC 9). */
+/** Matches new enquiries past the promised 24 hours (SPEC 9). */
 export const isOverdue = and(
   eq(enquiries.status, "new"),
   lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
@@ -39,7 +44,6 @@ export const isOverdue = and(
 function hasStatus(status: EnquiryFilter["status"]) {
   switch (status) {
     case "":
-      // Spam only shows up when asked for.
       return ne(enquiries.status, "spam");
     case "open":
       return inArray(enquiries.status, ["new", "contacted", "qualified"]);
@@ -50,11 +54,7 @@ function hasStatus(status: EnquiryFilter["status"]) {
   }
 }
 
-/**
- * Returns one page of the owner's list; without a status it excludes spam.
- * @returns one page of `rows`, the number of matches, the page number and page count; `hasMore` if a search found more
- * than are counted
- */
+/** Returns a page of enquiries. `hasMore` is true if a search has more matches than were counted. */
 export async function listEnquiries(
   db: Database,
   filter: EnquiryFilter & Paging & { sort: keyof typeof SORTS },
@@ -68,7 +68,7 @@ export async function listEnquiries(
   return { ...(await listPage(db, { ...list, backwards }, filter)), hasMore: false };
 }
 
-/** Finds enquiries by part of the sender's name or email address, newest first, including spam. */
+/** Returns enquiries whose sender's name or email contains `text`, newest first, including spam. */
 export function findEnquiriesBySender(db: Database, text: string, limit: number) {
   return db
     .select({ id: enquiries.id, name: enquiries.name, email: enquiries.email })
@@ -78,7 +78,7 @@ export function findEnquiriesBySender(db: Database, text: string, limit: number)
     .limit(limit);
 }
 
-/** Counts new enquiries, for the tab's badge. */
+/** Returns the number for the tab's badge. */
 export async function countNewEnquiries(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "new"));
 }
@@ -87,22 +87,23 @@ export async function countSetAside(db: Database): Promise<number> {
   return db.$count(enquiries, eq(enquiries.status, "spam"));
 }
 
-/** Counts for the tab's header: new, overdue, received in the last twelve weeks (without spam), and spam. */
+/** The dashboard's chart covers the same weeks as the tab's header. */
+export const RECENT_WEEKS = 12;
+
+/** Returns counts for the tab's header. `recent` covers twelve weeks, including this one, and `setAside` counts spam. */
 export async function countEnquiries(db: Database) {
-  const twelveWeeks = sql`now() - interval '12 weeks'`;
+  const { time_zone } = await readSettings(db);
+  const [start] = weekStarts(new Date(), time_zone, RECENT_WEEKS);
   const [fresh, overdue, recent, setAside] = await Promise.all([
     countNewEnquiries(db),
     db.$count(enquiries, isOverdue),
-    db.$count(enquiries, and(ne(enquiries.status, "spam"), gt(enquiries.created_at, twelveWeeks))),
+    db.$count(enquiries, and(ne(enquiries.status, "spam"), gte(enquiries.created_at, start!))),
     countSetAside(db),
   ]);
   return { fresh, overdue, recent, setAside };
 }
 
-/**
- * Returns an enquiry with its notes, status changes and emails.
- * @returns null if it doesn't exist
- */
+/** Returns an enquiry with its notes, status changes and emails, or null. */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
@@ -127,5 +128,5 @@ export async function findEnquiry(db: Database, id: string) {
   return { ...enquiry, notes, statusChanges, mails };
 }
 
-/** Yields all enquiries that match the filter, newest first. */
+/** Yields all matching enquiries, newest first. */
 export const eachEnquiry = (db: Database, filter: EnquiryFilter) => eachRow(db, enquiries, matches(filter));

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { weekStarts } from "../../platform/time/dates.ts";
+import { people } from "../people/table.server.ts";
 import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
 import { enquiries, enquiry_notes } from "./table.server.ts";
 
@@ -21,7 +23,7 @@ const list = (filter: object) =>
   listEnquiries(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const names = async (filter: object) => (await list(filter)).rows.map(({ name }) => name).sort();
 
-test("the list can be searched by name, email and message and filtered by status and form; spam only on request", async () => {
+test("enquiries can be searched and filtered, and spam is hidden by default", async () => {
   await add("Ada", { message: "100% sure" });
   await add("Bob", { email: "bob@site.example", form_type: "audit", status: "won" });
   await add("Spammer", { status: "spam" });
@@ -34,14 +36,14 @@ test("the list can be searched by name, email and message and filtered by status
   expect(await countNewEnquiries(owner)).toBe(1);
 });
 
-test("search finds the owner's notes too", async () => {
+test("the search includes the owner's notes", async () => {
   const id = await add("Ada");
   await add("Bob");
   await owner.insert(enquiry_notes).values({ enquiry_id: id, note: "Wants an offer by Friday" });
   expect(await names({ search: "by friday" })).toEqual(["Ada"]);
 });
 
-test("enquiries older than the promised 24 hours are found and counted as overdue; 'open' finds undecided ones", async () => {
+test("new enquiries are overdue after 24 hours", async () => {
   await add("Old", hoursAgo(25));
   await add("Young", hoursAgo(23));
   await add("Answered", { ...hoursAgo(25), status: "contacted" });
@@ -54,7 +56,37 @@ test("enquiries older than the promised 24 hours are found and counted as overdu
   expect(await countEnquiries(owner)).toEqual({ fresh: 2, overdue: 1, recent: 4, setAside: 1 });
 });
 
-test("pages keep their order, newest or oldest first, searched or not; a page past the end shows the last", async () => {
+test("the header counts the same twelve weeks as the dashboard's chart", async () => {
+  const [start] = weekStarts(new Date(), "America/New_York", 12);
+  await add("In the first week", { created_at: start });
+  await add("Before", { created_at: new Date(start!.getTime() - 1) });
+  expect((await countEnquiries(owner)).recent).toBe(1);
+});
+
+test("enquiries of people who can't see them anymore count as not assigned", async () => {
+  const person = async (name: string, more: object = {}) => {
+    const row = {
+      name,
+      email: `${name}@example.com`,
+      role: "enquiries" as const,
+      password_hash: "",
+      ...more,
+    };
+    const [added] = await owner.insert(people).values(row).returning({ id: people.id });
+    return added!.id;
+  };
+  const eve = await person("Eve");
+  await add("None");
+  await add("Eve's", { assigned_to: eve });
+  await add("Left", { assigned_to: await person("Lou", { disabled_at: sql`now()` }) });
+  await add("Moved", { assigned_to: await person("Mo", { role: "editor" }) });
+  expect(await names({ assigned: "me", person: null })).toEqual(["Left", "Moved", "None"]);
+  expect(await names({ assigned: "me", person: eve })).toEqual(["Eve's"]);
+  await owner.delete(enquiries);
+  await owner.delete(people);
+});
+
+test("enquiries keep their order across pages", async () => {
   for (let i = 1; i <= 5; i++) await add(`N${i}`, hoursAgo(10 - i));
   for (const search of ["", "n"]) {
     const page = (page: number, sort = "newest") => list({ search, page, sort, perPage: 2 });
@@ -65,7 +97,7 @@ test("pages keep their order, newest or oldest first, searched or not; a page pa
   }
 });
 
-test("the export has every row once, even with equal timestamps; a search counts up to a thousand", async () => {
+test("the export includes every enquiry exactly once", async () => {
   const rows = Array.from({ length: 2100 }, (_, i) => ({
     id: randomUUID(),
     form_type: "contact",

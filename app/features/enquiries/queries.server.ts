@@ -1,4 +1,3 @@
-// Stores enquiries together with their emails.
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeProblem } from "../../platform/http/fault.server.ts";
@@ -19,16 +18,14 @@ import type { Enquiry } from "./rules.ts";
 import { enquiries } from "./table.server.ts";
 
 /**
- * Stores an enquiry and its emails in one transaction; a trigger adds the email jobs to the same transaction (decision
- * 0035.14). The visitor sees success only after the commit. Works without the right to read enquiries.
- * @param facts.page path of the page it came from, empty if unknown
- * @param facts.spamReasons if not empty, it is stored as spam and sends no email
- * @param facts.audit what to audit for it: its emails wait for the result, and the report email replaces the
- * confirmation
- * @param facts.idempotencyKey the same key with the same content is stored once
- * @returns the enquiry's id; the same id for a repeat
- * @throws on a database error. Then nothing is stored, or all of it if only the commit's reply was lost: keep the key for
- * a retry
+ * Stores an enquiry and its emails in one transaction, without reading either table. A trigger adds the email
+ * jobs (decision 0035.14).
+ * @param facts.page path; empty if unknown
+ * @param facts.spamReasons if not empty, the enquiry is stored as spam, and no email is sent
+ * @param facts.audit unless it's skipped, the emails wait for its result, and the report replaces the confirmation
+ * @param facts.idempotencyKey resending the same content with this key stores nothing new
+ * @returns the enquiry's id, which is the same for repeats
+ * @throws on a database error. The enquiry may still have been stored, so retry with the same key.
  */
 export async function recordEnquiry(
   db: Database,
@@ -102,10 +99,10 @@ export async function recordEnquiry(
   return id;
 }
 
-/** How long an enquiry's emails wait for its audit. */
+/** Maximum wait for an audit. */
 const AUDIT_SECONDS = 60;
 
-/** Requests the audit; a failed request must not lose the enquiry. */
+/** Requests the audit and returns whether that worked. A failure must not roll back the enquiry. */
 async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<boolean> {
   if (plan.skipped) return false;
   try {
@@ -118,8 +115,8 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
 }
 
 /**
- * Returns a Message-ID that limits an email to one per mailbox and day, however the address is written: the unique
- * constraint rejects a second one, so a visitor's role needs no read access.
+ * Returns a Message-ID that is unique per mailbox and day. The database rejects a second email with it, so
+ * the visitor role doesn't need to read emails.
  */
 export function oncePerDay(
   kind: "confirmation" | "invitation",
@@ -135,16 +132,15 @@ export function oncePerDay(
 }
 
 /**
- * Derives the id from the key and the content, so the same key with the same content gives the same id. The content
- * counts so that a visitor who corrects a word and sends again under the same key creates a new enquiry. The spam
- * verdict counts so that someone who sends again without the spam signs gets through.
+ * Derives an enquiry's id from the idempotency key, the content and the spam verdict. Corrected enquiries get a
+ * new id, and so do those sent again without spam signs. Without a key, the id is random.
  */
 export function enquiryId(enquiry: Enquiry, isSpam: boolean, idempotencyKey?: string): string {
   if (!idempotencyKey) return randomUUID();
   const { name, email, phone, website, message, services, formType } = enquiry;
   const content = [idempotencyKey, name, email, phone, website, message, services, formType, isSpam];
   const bytes = createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
-  // Version 8 and variant bits of RFC 9562: a custom UUID.
+  // Version 8 and variant bits (RFC 9562).
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

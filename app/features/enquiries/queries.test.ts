@@ -33,7 +33,7 @@ const waitingJobs = async () =>
     (job) => job.key,
   );
 
-test("a visitor's enquiry is stored with every field, one notice to its recipient, and the job that sends it", async () => {
+test("an enquiry is stored with its notice and email job", async () => {
   const id = await recordEnquiry(visitor, enquiry, facts);
   expect(await owner.select().from(enquiries)).toMatchObject([
     { id, ...fieldsOf(enquiry), page: "/contact", status: "new" },
@@ -47,7 +47,7 @@ test("a visitor's enquiry is stored with every field, one notice to its recipien
   expect(await waitingJobs()).toEqual([`mail:${mails[0]?.id}`]);
 });
 
-test("the visitor's role can insert enquiries but never read, update or delete them", async () => {
+test("the visitor role can insert enquiries but not read or change them", async () => {
   await recordEnquiry(visitor, enquiry, facts);
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(enquiries)).rejects.toMatchObject(refused);
@@ -56,7 +56,7 @@ test("the visitor's role can insert enquiries but never read, update or delete t
   await expect(visitor.delete(outgoing_mails)).rejects.toMatchObject(refused);
 });
 
-test("sending the same key with the same content creates one enquiry and one email, even concurrently", async () => {
+test("repeated requests with the same key create one enquiry", async () => {
   const idempotencyKey = randomUUID();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey })),
@@ -66,7 +66,7 @@ test("sending the same key with the same content creates one enquiry and one ema
   expect(await owner.$count(outgoing_mails)).toBe(1);
 });
 
-test("sending the same key with a corrected word creates a new enquiry", async () => {
+test("a corrected enquiry with the same key is stored as a new one", async () => {
   const idempotencyKey = randomUUID();
   const first = await recordEnquiry(visitor, enquiry, { ...facts, idempotencyKey });
   const second = await recordEnquiry(visitor, { ...enquiry, phone: "0" }, { ...facts, idempotencyKey });
@@ -74,7 +74,7 @@ test("sending the same key with a corrected word creates a new enquiry", async (
   expect(await owner.$count(outgoing_mails)).toBe(2);
 });
 
-test("the owner gets notified when a spam enquiry is sent again without its spam signs", async () => {
+test("the owner gets notified when spam is sent again without spam signs", async () => {
   const idempotencyKey = randomUUID();
   const suspect = {
     ...facts,
@@ -117,21 +117,21 @@ test("an enquiry is stored with its origin", async () => {
   expect(await owner.select().from(enquiries)).toMatchObject([{ ...origin, spam_reasons: [] }]);
 });
 
-describe("the confirmation to the sender", () => {
+describe("the confirmation email", () => {
   const setting = (setting_key: string, setting_value: string) =>
     owner.insert(website_settings).values({ setting_key, setting_value });
   const confirmations = () =>
     owner.select().from(outgoing_mails).where(eq(outgoing_mails.kind, "confirmation"));
   beforeEach(() => owner.delete(website_settings));
 
-  test("is off by default", async () => {
+  test("the confirmation is off by default", async () => {
     await recordEnquiry(visitor, enquiry, facts);
     await setting("confirmation_mail", "off");
     await recordEnquiry(visitor, enquiry, facts);
     expect(await confirmations()).toEqual([]);
   });
 
-  test("goes to the sender only if the owner turned it on, and repeats nothing the visitor typed", async () => {
+  test("the confirmation repeats nothing that the visitor typed", async () => {
     await setting("confirmation_mail", "on");
     await setting("contact_email", "hello@seo.example");
     const id = await recordEnquiry(visitor, { ...enquiry, name: "Buy", message: "pills" }, facts);
@@ -147,19 +147,19 @@ describe("the confirmation to the sender", () => {
     expect(await waitingJobs()).toContain(`mail:${mail?.id}`);
   });
 
-  test("is sent once per address and day, so it can't be used to flood an inbox", async () => {
+  test("the confirmation is sent once per address and day", async () => {
     await setting("confirmation_mail", "on");
     const sent = ["ada@example.com", "ADA@example.com", "ada@example.com", "bob@example.com"];
     await Promise.all(sent.map((email) => recordEnquiry(visitor, { ...enquiry, email }, facts)));
     expect(await owner.$count(enquiries)).toBe(4);
     expect(await confirmations()).toHaveLength(2);
-    // Simulate tomorrow: emails sent today have another day in their Message-ID.
+    // Message-IDs contain the day, so this simulates tomorrow.
     await owner.update(outgoing_mails).set({ message_id: sql`'yesterday' || id` });
     await recordEnquiry(visitor, enquiry, facts);
     expect(await confirmations()).toHaveLength(3);
   });
 
-  test("isn't sent for spam", async () => {
+  test("spam gets no confirmation", async () => {
     await setting("confirmation_mail", "on");
     await recordEnquiry(visitor, enquiry, { ...facts, spamReasons: ["A hidden field was filled in."] });
     expect(await owner.select().from(enquiries)).toMatchObject([

@@ -9,7 +9,7 @@ const enquiry = {
   subject: "Your message to Rank & Co",
 };
 
-test("a reply has its subject and, after two empty lines, the visitor's message", () => {
+test("a reply has a subject and quotes the visitor's message", () => {
   const address = new URL(replyAddress(enquiry));
   expect(address.pathname).toBe("ada@example.com");
   expect(address.searchParams.get("subject")).toBe("Your message to Rank & Co");
@@ -18,7 +18,7 @@ test("a reply has its subject and, after two empty lines, the visitor's message"
   );
 });
 
-test("a long message is cut to what email programs accept, and visitor input can't add headers", () => {
+test("a long message is cut to the length that email programs accept", () => {
   const long = replyAddress({ ...enquiry, message: "wörd ".repeat(2000), email: "a@b.co?bcc=x@y.co&body=z" });
   expect(long.length).toBeLessThan(2000);
   expect(new URL(long).searchParams.get("body")).toMatch(/> \[…\]$/);

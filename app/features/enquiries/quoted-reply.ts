@@ -1,11 +1,10 @@
-/** Email programs accept URLs of about 2,000 characters; one encoded character can take nine. */
+/** Email programs accept URLs of about 2,000 characters, and an encoded character may take nine. */
 const MAX_ENCODED_CHARS = 1_500;
 const CUT = "> […]";
 
 /**
- * Returns a `mailto:` URL that opens a reply in the owner's email program with the visitor's message quoted (RFC 6068).
- * Visitor input can't add recipients or headers.
- * @param enquiry.received the formatted time it was received
+ * Returns a `mailto:` URL for a reply that quotes the visitor's message (RFC 6068). Visitor input can't add
+ * recipients or headers.
  */
 export function replyAddress(enquiry: {
   email: string;
@@ -43,5 +42,5 @@ function cutToSize(lines: readonly string[]): string {
   return encode([...body.trimEnd().split("\n"), CUT]);
 }
 
-// A lone surrogate can't be encoded.
+// `encodeURIComponent` throws on lone surrogates.
 const encode = (lines: readonly string[]) => encodeURIComponent(lines.join("\r\n").toWellFormed());

@@ -5,13 +5,13 @@ import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
 import { registeredPart } from "../audit/website.ts";
 
-/** An audit's result in the few words of an email; none of them come from the audited site. */
+/** An audit result without any text from the audited site. */
 export type AuditDigest = {
   host: string;
   score: string;
-  /** one sentence on why the page couldn't be read; null if it was */
+  /** why the page couldn't be read, as a sentence; null if it was read */
   trouble: string | null;
-  /** the most important failed rules, each with what to do */
+  /** the most important errors and warnings */
   worst: { name: string; todo: string }[];
 };
 
@@ -20,8 +20,8 @@ const WORST = 3;
 const DOMAIN_CHARACTERS = 40;
 
 /**
- * Returns a website's name in a form that is safe in an email to an unverified address: short, without words before the
- * domain, and with a zero-width space around each dot, so that email programs don't turn it into a link.
+ * Returns a host's registered domain for emails to unverified addresses. Long domains are cut, and zero-width
+ * spaces around the dots keep email programs from linking them.
  */
 function mailDomain(host: string): string {
   const domain = registeredPart(host);
@@ -55,8 +55,8 @@ export function noticeRows(
 }
 
 /**
- * Composes the email that sends the report to the visitor; it also confirms their message.
- * @param digest null until the audit is done: the link goes to the report
+ * Composes the report email, which also confirms the enquiry.
+ * @param digest null until the audit has finished
  */
 export function composeReport(
   { siteTitle, host, url }: { siteTitle: string; host: string; url: string },

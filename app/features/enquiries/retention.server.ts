@@ -1,5 +1,4 @@
-// Deletes enquiries permanently after the retention period the owner set, with their notes and emails. Sent emails lose
-// their text after two weeks.
+// Permanently deletes old enquiries and the text of sent emails.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
@@ -7,10 +6,9 @@ import { website_settings } from "../settings/table.server.ts";
 import { enquiries, enquiry_notes } from "./table.server.ts";
 
 const BATCH = 500;
-/** A mistake in the setting can be undone for this long. */
+/** Time to correct a mistake in the setting. */
 const GRACE = sql`interval '1 day'`;
 
-/** The last activity on an enquiry. */
 const lastTouched = sql`greatest(${enquiries.updated_at}, (
   select max(${enquiry_notes.created_at}) from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
 ))`;
@@ -19,13 +17,13 @@ const isOlderThan = (months: number): SQL =>
   sql`${enquiries.created_at} < now() - make_interval(months => ${months}::integer)
     and ${lastTouched} < now() - make_interval(months => ${months}::integer)`;
 
-/** Counts enquiries that haven't been touched for this many months. */
+/** Counts enquiries that haven't changed for this many months. */
 export const countOldEnquiries = (db: Database, months: number): Promise<number> =>
   db.$count(enquiries, isOlderThan(months));
 
 /**
- * Returns for how many months enquiries are kept; null means forever, also on the first day after the owner changed the
- * setting.
+ * Returns the retention period in months. Without the setting, and for a day after it changes, returns null so
+ * that nothing is deleted.
  */
 async function readRetentionMonths(db: Database): Promise<number | null> {
   const [row] = await db
@@ -40,9 +38,8 @@ async function readRetentionMonths(db: Database): Promise<number | null> {
 }
 
 /**
- * Deletes one batch of enquiries past the retention period; locked rows wait for the next run.
+ * Deletes one batch of old enquiries, except locked ones.
  * @param tx a transaction
- * @returns how many were deleted, and whether there may be more
  */
 export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; hasMore: boolean }> {
   const months = await readRetentionMonths(tx);
@@ -57,19 +54,16 @@ export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; 
   if (!old.length) return { count: 0, hasMore: false };
   const ids = old.map(({ id }) => id);
   await tx.delete(outgoing_mails).where(inArray(outgoing_mails.enquiry_id, ids));
-  // Their notes are deleted by cascade.
+  // Notes and status changes are deleted by cascade.
   await tx.delete(enquiries).where(inArray(enquiries.id, ids));
   return { count: ids.length, hasMore: ids.length === BATCH };
 }
 
 const MAIL_DAYS = 14;
-/** More than are sent in an hour; a backlog is emptied over the following hours. */
+/** Maximum per run, which is more than the site sends in an hour. */
 const MAILS = 5000;
 
-/**
- * Clears the text of emails sent more than two weeks ago: a sent email is never sent again, and its links shouldn't
- * outlive it. The row still records that it was sent, and when.
- */
+/** Clears the text and headers of emails sent more than two weeks ago. */
 export async function emptySentMails(db: Database): Promise<void> {
   const old = db
     .select({ id: outgoing_mails.id })

@@ -14,7 +14,6 @@ beforeEach(async () => {
   await owner.delete(website_settings);
 });
 
-/** Adds an enquiry that came in, and was last changed, this many months ago. */
 async function add(name: string, months: { came: number; changed?: number; noted?: number }) {
   const ago = (count: number) => sql`now() - make_interval(months => ${count}::integer, mins => 5)`;
   const [row] = await owner
@@ -51,7 +50,7 @@ const forget = () => owner.transaction(purgeOldEnquiries);
 const names = async () =>
   (await owner.select().from(enquiries).orderBy(enquiries.name)).map(({ name }) => name);
 
-test("enquiries untouched for the set number of months are deleted with their notes and emails", async () => {
+test("old enquiries are deleted with their notes and emails", async () => {
   await add("old", { came: 12, noted: 12 });
   await add("changed", { came: 30, changed: 11 });
   await add("noted", { came: 30, changed: 12, noted: 11 });
@@ -64,7 +63,7 @@ test("enquiries untouched for the set number of months are deleted with their no
   expect(await owner.$count(enquiry_notes)).toBe(1);
 });
 
-test("without the setting, and on the first day after it is set, all enquiries are kept", async () => {
+test("enquiries are kept without a retention period, and for a day after it's set", async () => {
   await add("old", { came: 100 });
   expect(await forget()).toEqual({ count: 0, hasMore: false });
   await keep("1", "23 hours");
@@ -75,7 +74,7 @@ test("without the setting, and on the first day after it is set, all enquiries a
   expect(await names()).toEqual(["old"]);
 });
 
-test("enquiries are deleted in batches, and locked ones wait", async () => {
+test("enquiries are deleted in batches, except locked ones", async () => {
   for (let i = 0; i < 3; i++) await add(`old ${i}`, { came: 2 });
   await owner.execute(sql`
     insert into enquiries (id, form_type, name, email, created_at, updated_at)
@@ -90,7 +89,7 @@ test("enquiries are deleted in batches, and locked ones wait", async () => {
   expect(await names()).toEqual(["old 0"]);
 });
 
-test("a sent email loses its text after two weeks; one that may still be sent keeps it", async () => {
+test("a sent email's text is cleared after two weeks", async () => {
   const mail = (subject: string, status: string, days: number | null) => ({
     id: sql`gen_random_uuid()`,
     kind: "newsletter",
@@ -126,7 +125,7 @@ test("a sent email loses its text after two weeks; one that may still be sent ke
     ["refused", "secret", "<p>secret</p>", 1],
     ["waiting", "secret", "<p>secret</p>", 1],
   ]);
-  // 'Send again' only applies to emails that weren't sent.
+  // "Send again" ignores sent emails.
   for (const { id } of rows) await sendMailAgain(owner, id);
   const after = await owner.select().from(outgoing_mails).orderBy(outgoing_mails.subject);
   expect(after.map(({ status }) => status)).toEqual(["sent", "sent", "waiting", "waiting"]);

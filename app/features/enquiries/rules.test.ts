@@ -24,7 +24,7 @@ const errors = (rule: (typeof rules)[keyof typeof rules] | typeof payloadRules, 
 };
 
 describe("the hero form", () => {
-  test("sends the joined names, a sentence naming the service, that one service, formType 'contact', an empty website", () => {
+  test("the hero form joins the first and last name and sends a message that names the service", () => {
     const enquiry = rules.hero.parse(hero);
     expect(enquiry).toEqual({
       name: "Ada Byron",
@@ -37,16 +37,13 @@ describe("the hero form", () => {
     } satisfies Enquiry);
   });
 
-  test.each(["firstName", "lastName", "phone", "email", "service"])(
-    "is rejected without %s, with an error on that field only",
-    (field) => {
-      expect(Object.keys(errors(rules.hero, { ...hero, [field]: "  " }))).toEqual([field]);
-      expect(Object.keys(errors(rules.hero, { ...hero, [field]: undefined }))).toEqual([field]);
-    },
-  );
+  test.each(["firstName", "lastName", "phone", "email", "service"])("the hero form requires %s", (field) => {
+    expect(Object.keys(errors(rules.hero, { ...hero, [field]: "  " }))).toEqual([field]);
+    expect(Object.keys(errors(rules.hero, { ...hero, [field]: undefined }))).toEqual([field]);
+  });
 });
 
-test("a phone number has at least six digits in forms; the endpoint stores any, rather than losing an enquiry", () => {
+test("forms require six digits in a phone number; the endpoint doesn't", () => {
   const words = { phone: "Enter a phone number with area code." };
   for (const phone of ["abc", "12345", "call me at 5"]) {
     expect(errors(rules.hero, { ...hero, phone })).toEqual(words);
@@ -59,7 +56,7 @@ test("a phone number has at least six digits in forms; the endpoint stores any, 
 });
 
 describe("the audit form", () => {
-  test("sends no phone, no services, and its goals as the message", () => {
+  test("the audit form sends its goals as the message", () => {
     const sent = {
       name: "Ada",
       email: "ada@example.com",
@@ -78,26 +75,23 @@ describe("the audit form", () => {
     } satisfies Enquiry);
   });
 
-  test("requires name and email only", () => {
+  test("the audit form requires only name and email", () => {
     expect(errors(rules.audit, { name: "Ada", email: "ada@example.com" })).toEqual({});
     expect(Object.keys(errors(rules.audit, {}))).toEqual(["name", "email"]);
   });
 });
 
 describe("the service and contact forms", () => {
-  test.each(["service", "contact"] as const)(
-    "%s requires name, email and message; the rest is optional",
-    (form) => {
-      expect(Object.keys(errors(rules[form], {}))).toEqual(["name", "email", "message"]);
-      const { name, email, message } = full;
-      expect(rules[form].parse({ name, email, message })).toEqual({
-        ...{ name, email, message },
-        ...{ phone: "", website: "", services: [], formType: form },
-      });
-    },
-  );
+  test.each(["service", "contact"] as const)("the %s form requires only name, email and message", (form) => {
+    expect(Object.keys(errors(rules[form], {}))).toEqual(["name", "email", "message"]);
+    const { name, email, message } = full;
+    expect(rules[form].parse({ name, email, message })).toEqual({
+      ...{ name, email, message },
+      ...{ phone: "", website: "", services: [], formType: form },
+    });
+  });
 
-  test("a message of 5,000 characters passes, with any line endings; one more character doesn't", () => {
+  test("a message can have up to 5,000 characters", () => {
     const typed = `${"x".repeat(4998)}\ny`;
     expect(rules.contact.parse({ ...full, message: typed.replace("\n", "\r\n") }).message).toBe(typed);
     expect(Object.keys(errors(rules.contact, { ...full, message: `${typed}z` }))).toEqual(["message"]);
@@ -109,7 +103,7 @@ describe("the service and contact forms", () => {
     ).toEqual([field]);
   });
 
-  test("control characters and line breaks never get into single-line fields", () => {
+  test("control characters are removed, and single-line fields have no line breaks", () => {
     const sent = { ...full, name: "  Ada\r\nBcc: all@example.com\0 ", message: "a\0b\r\nc" };
     const enquiry = rules.contact.parse(sent);
     expect(enquiry.name).toBe("Ada Bcc: all@example.com");
@@ -128,6 +122,11 @@ describe("email addresses", () => {
     expect(rules.contact.parse({ ...full, email }).email).toBe(email.trim());
   });
 
+  test("an international domain is stored in the form that every mail server understands", () => {
+    const { email } = rules.contact.parse({ ...full, email: "joerg.example@Müller.de" });
+    expect(email).toBe("joerg.example@xn--mller-kva.de");
+  });
+
   test.each([
     "",
     "ada",
@@ -143,6 +142,10 @@ describe("email addresses", () => {
     "ada@example.com, eve@example.com",
     "ada@example.com\nBcc: eve@example.com",
     "<ada@example.com>",
+    "ada@müller",
+    "ada@müller.de/path",
+    "ada@müller.de:25",
+    "jörg@example.com",
   ])("%j is invalid", (email) => {
     expect(Object.keys(errors(rules.contact, { ...full, email }))).toEqual(["email"]);
   });
@@ -161,7 +164,7 @@ describe("websites", () => {
     ["//example.com", "https://example.com"],
     ["example.com:8080/x", "https://example.com:8080/x"],
     ["bücher.example", "https://bücher.example"],
-  ])("%j becomes %j: https:// is added if the scheme is missing, empty stays empty", (typed, website) => {
+  ])("%j becomes %j", (typed, website) => {
     expect(toWebsite(typed)).toBe(website);
   });
 
@@ -185,18 +188,18 @@ describe("websites", () => {
 });
 
 describe("the endpoint's payload", () => {
-  test.each(["contact", "service", "audit"])("formType '%s' is accepted unchanged", (formType) => {
+  test.each(["contact", "service", "audit"])("the form type '%s' is accepted", (formType) => {
     expect(payloadRules.parse({ ...full, formType })).toEqual({ ...full, formType });
   });
 
   test.each([undefined, null, "newsletter", "hero", "Contact", 1, [["contact"]]])(
-    "formType %j is rejected with an error on formType",
+    "the form type %j is rejected",
     (formType) => {
       expect(Object.keys(errors(payloadRules, { ...full, formType }))).toEqual(["formType"]);
     },
   );
 
-  test("only an audit may have no message", () => {
+  test("only an audit can be requested without a message", () => {
     const { message, ...rest } = full;
     expect(errors(payloadRules, { ...rest, formType: "audit" })).toEqual({});
     expect(Object.keys(errors(payloadRules, { ...rest, formType: "contact" }))).toEqual(["message"]);
@@ -222,7 +225,7 @@ describe("the endpoint's payload", () => {
     ]);
   });
 
-  test("services are a list of strings with a maximum length", () => {
+  test("the number of services and the length of each are limited", () => {
     expect(
       Object.keys(errors(payloadRules, { ...full, formType: "contact", services: ["x".repeat(101)] })),
     ).toEqual(["services"]);

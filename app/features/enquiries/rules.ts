@@ -1,11 +1,10 @@
-// Validates what a public form or a program may send (SPEC 5) and turns it into an enquiry (SPEC 7). Pure rules without
-// a database, shared by the forms and the endpoint.
+// Turns posted forms and endpoint payloads (SPEC 5) into enquiries (SPEC 7).
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { requiredText } from "../../platform/text/text-rules.ts";
 
-/** The payload of SPEC 3 and 7, in the spec's order. */
+/** The payload of SPEC 3 and 7. */
 export type Enquiry = {
   name: string;
   email: string;
@@ -19,21 +18,21 @@ export type Enquiry = {
 const NAME_CHARS = 200;
 const EMAIL_CHARS = 254;
 const PHONE_CHARS = 50;
-/** Fewer digits lack the area code, so the number can't be called from elsewhere. */
+/** Shorter numbers lack an area code. */
 const PHONE_DIGITS = 6;
 export const WEBSITE_CHARS = 500;
 const SERVICE_CHARS = 100;
 const SERVICES_MAX = 20;
 const MESSAGE_CHARS = 5000;
 
-/** What browsers accept as an email address, but with a dot in the host and without consecutive dots. */
+/** Like the browser's rule, but requires a dot in the host and rejects consecutive dots. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** Returns one trimmed line; line breaks and other control characters become spaces. */
+/** Replaces line breaks and control characters with spaces. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
 
-/** Returns trimmed multi-line text with normalized line endings and without control characters other than tabs. */
+/** Normalizes line endings and removes control characters. */
 const lines = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -53,9 +52,17 @@ const optional = (max: number, clean = oneLine) =>
     .transform((text) => clean(text ?? ""))
     .pipe(z.string().max(max, fieldErrors.tooLong(max)));
 
+/** Converts an international domain to punycode. Not every browser does so before it sends a form. */
+function withAsciiHost(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const host = address.slice(at);
+  if (/^\p{ASCII}*$/u.test(host) || /[/?#:\\]/.test(host)) return address;
+  return address.slice(0, at) + (URL.parse(`https://${host}`)?.hostname ?? host);
+}
+
 export const email = z
   .string(fieldErrors.email)
-  .transform(oneLine)
+  .transform((text) => withAsciiHost(oneLine(text)))
   .pipe(z.string().max(EMAIL_CHARS, fieldErrors.tooLong(EMAIL_CHARS)).regex(EMAIL, fieldErrors.email));
 
 const website = optional(WEBSITE_CHARS).transform((text, issues) => {
@@ -73,10 +80,7 @@ const services = z
 const name = required(fieldErrors.name, NAME_CHARS);
 const phone = optional(PHONE_CHARS);
 const canBeCalled = (typed: string) => (typed.match(/\p{Nd}/gu) ?? []).length >= PHONE_DIGITS;
-/**
- * For forms, where the visitor can correct it. The endpoint accepts any number, because rejecting it would lose a
- * program's enquiry.
- */
+/** Only for forms, where visitors can correct the number. The endpoint must not lose an enquiry. */
 const typedPhone = phone.refine((typed) => !typed || canBeCalled(typed), fieldErrors.phoneDigits);
 const message = required(fieldErrors.message, MESSAGE_CHARS, lines);
 const optionalMessage = optional(MESSAGE_CHARS, lines);
@@ -118,10 +122,10 @@ const service = typed
   .transform((sent): Enquiry => ({ ...sent, formType: "service" }));
 const contact = typed.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
 
-/** Validation by form name: takes the fields CONTRACT names, returns an enquiry. */
+/** Rules by form name, for the fields in CONTRACT. */
 export const rules = { hero, audit, service, contact };
 
-/** Validation for the endpoint: takes and returns the payload of SPEC 3. An audit's goals are in `message`. */
+/** Rules for the endpoint's payload (SPEC 3). An audit's goals are in `message`. */
 export const payloadRules = z
   .discriminatedUnion(
     "formType",
@@ -137,15 +141,14 @@ export const payloadRules = z
 export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail.noteMissing) });
 
 /**
- * SPEC 5: adds `https://` if the scheme is missing; empty stays empty. Only http(s) URLs with a host pass,
- * `javascript:` and the like don't.
- * @returns the URL as typed, except for an added scheme; null if it can't be a URL
+ * Adds `https://` to a website without a scheme (SPEC 5).
+ * @returns empty for empty input; null if the website isn't an http(s) URL with a host
  */
 export function toWebsite(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return "";
   const hasScheme = /^https?:\/\//i.test(text);
-  // `example.com:8080` is a host with its port; anything else before a colon is a scheme.
+  // `example.com:8080` has a port, not a scheme.
   if (!hasScheme && /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[a-z0-9.-]+\.[a-z0-9-]+:\d/i.test(text))
     return null;
   if (/[\s\\]/.test(text)) return null;

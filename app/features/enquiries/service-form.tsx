@@ -3,14 +3,12 @@ import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
-/** The service form's texts: shared ones for all service pages, plus the page's own title, button and note. */
 type ServiceFormTexts = typeof services.shared_forms & Record<"title" | "button_label" | "note", string>;
 
 /**
- * Renders the enquiry form at the bottom of a service page (SPEC 5): name, email and project details required, the
- * rest optional. It has no heading; the section title labels it.
- * @param props.services the options, including the page's own `service`
- * @param props.service preselected, and again after success (SPEC 4)
+ * Renders the form at the bottom of a service page (SPEC 5). The section's title labels it.
+ * @param props.services options, including `service`
+ * @param props.service preselected at first and again after success (SPEC 4)
  * @param props.reply the page's action data
  */
 export function ServiceForm(props: {

@@ -20,17 +20,17 @@ const person = { trap: "", ageMs: 60_000 };
 
 test.each([
   ["an ordinary message", enquiry, person],
-  ["a tab that comes back after 30 days", enquiry, { trap: "", ageMs: 30 * DAY_MS }],
-  ["a browser that fills everything in a second", enquiry, { trap: "", ageMs: 900 }],
+  ["a tab that was open for 30 days", enquiry, { trap: "", ageMs: 30 * DAY_MS }],
+  ["a browser that fills in everything in a second", enquiry, { trap: "", ageMs: 900 }],
   ["a form whose stamp got lost", enquiry, { trap: "", ageMs: null }],
   ["a question about a script", says("Why is <script src='/a.js'> slow?"), person],
   ["an example in HTML", says('Is <a href="https://x.example">this</a> a good link?'), person],
-  ["forty pages of one's own site", says(Array(40).fill("https://shop.example/a").join("\n")), person],
+  ["forty links to the sender's own site", says(Array(40).fill("https://shop.example/a").join("\n")), person],
   ["nine competitors", says(links(9)), person],
   ["a casino that wants links", says("Our online casino wants to buy backlinks. Can you help?"), person],
   ["a pharmacy and its rivals", says(`We sell Viagra online. They rank above us: ${links(4)}`), person],
   [
-    "a question about such an offer",
+    "a question about a spam offer",
     says(`Somebody wrote "Buy cheap backlinks" and sent ${links(3)}. Is it serious?`),
     person,
   ],
@@ -45,12 +45,12 @@ test.each([
 );
 
 test.each([
-  ["a hidden field that is filled", enquiry, { trap: "x", ageMs: 60_000 }],
-  ["links, at once", says(links(3)), { trap: "", ageMs: 900 }],
-  ["links, from no page of ours", says(links(3)), { trap: "", ageMs: null }],
-  ["a script, at once", says("<script>alert(1)</script>"), { trap: "", ageMs: 0 }],
+  ["a filled hidden field", enquiry, { trap: "x", ageMs: 60_000 }],
+  ["links, sent immediately", says(links(3)), { trap: "", ageMs: 900 }],
+  ["links, without our form's stamp", says(links(3)), { trap: "", ageMs: null }],
+  ["a script, sent immediately", says("<script>alert(1)</script>"), { trap: "", ageMs: 0 }],
 ] satisfies [string, Enquiry, { trap: string; ageMs: number | null }][])(
-  "a form is suspicious: %s",
+  "signs from the form can mark an enquiry as spam: %s",
   (_what, sent, form) => {
     expect(findSpamReasons(sent, form)).not.toEqual([]);
     expect(findSpamReasons(sent, person)).toEqual([]);
@@ -62,13 +62,13 @@ test.each([
   ["a link in the phone number", { ...enquiry, phone: "www.bad.example" }],
   ["a forum's links", says("Great [url=https://bad.example]pills[/url]")],
   ["ten other sites", says(links(10))],
-  ["what mass mail sells, with links", says(`Buy cheap backlinks ${links(3)} casino viagra`)],
-  ["the same with its links on one site", says("Buy cheap backlinks https://a.example/1 casino viagra")],
-  ["trades in the name", { ...says(links(3)), name: "Viagra Casino" }],
+  ["spam products and several links", says(`Buy cheap backlinks ${links(3)} casino viagra`)],
+  ["spam products and one link", says("Buy cheap backlinks https://a.example/1 casino viagra")],
+  ["spam products in the name", { ...says(links(3)), name: "Viagra Casino" }],
   ["an offer and several sites", says(`Hi!\nGet 1000 dofollow backlinks now ${links(3)}`)],
   ["a script and HTML links", says('<script>x</script><a href="https://bad.example">x</a>')],
   ["a script and several sites", says(`<script>x</script> ${links(3)}`)],
-])("content alone is enough, even through the endpoint: %s", (_what, sent) => {
+])("content alone can mark an enquiry as spam: %s", (_what, sent) => {
   expect(findSpamReasons(sent)).not.toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("every reason is a sentence for the owner", () => {
   expect(reasons.join()).toContain("12 other sites");
 });
 
-test("the newsletter form is judged by its own signs", () => {
+test("the newsletter form has its own spam check", () => {
   expect(isFormSuspect({ trap: "x", ageMs: 60_000 })).toBe(true);
   expect(isFormSuspect({ trap: "", ageMs: null })).toBe(false);
   expect(isFormSuspect({ trap: "", ageMs: 100 })).toBe(false);

@@ -1,12 +1,12 @@
-// Spam detection. One weak sign never marks an enquiry as spam: real people trigger one now and then.
+// Detects spam. One weak sign isn't enough, because real people show one now and then.
 import { spamSigns } from "../../copy/enquiries.ts";
 import { type FormSigns, type Sign, SPAM_THRESHOLD, signsOfForm } from "../public-forms/signs.ts";
 import type { Enquiry } from "./rules.ts";
 
-/** Only links to foreign hosts count: people may link to their own site as often as they like. */
+/** Numbers of linked sites that count as spam signs. The sender's own site doesn't count. */
 const HOSTS_SOME = 3;
 const HOSTS_MANY = 10;
-/** What mass emails sell. A real client may work in one of these trades and say so, but rarely in two. */
+/** Typical spam. Real clients may work in one of these trades, but rarely two. */
 const TRADES = [
   /\b(viagra|cialis|levitra|tramadol|xanax)\b/i,
   /\b(casinos?|slot machines?|sports? betting|poker)\b/i,
@@ -16,15 +16,15 @@ const TRADES = [
 ];
 const TRADES_SOME = 2;
 /**
- * A sales offer at the start of a message or sentence. Visitors who ask about such an offer describe it mid-sentence.
- * "Get more traffic" doesn't match, because that's what clients want.
+ * A sales offer at the start of a sentence. Visitors who ask about an offer quote it mid-sentence. "Get more
+ * traffic" is fine: clients want that.
  */
 const OFFER =
   /(^|[.!?]\s|\n) *((buy|order|grab)\s+([\w-]+\s+){0,3}(backlinks?|guest posts?|traffic|followers|likes|reviews)|get\s+[\d.,]+k?\s+([\w-]+\s+){0,2}(backlinks?|followers|likes))\b/i;
 
 /**
- * Returns why an enquiry is spam, in sentences for the owner; empty if it isn't.
- * @param form undefined for an enquiry through the endpoint: only its content is judged then
+ * Returns why an enquiry is spam, in sentences for the owner, or an empty list.
+ * @param form undefined for the endpoint
  */
 export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
   const signs = [...signsOfContent(enquiry), ...(form ? signsOfForm(form) : [])];
@@ -35,7 +35,7 @@ export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
 function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
   const signs: Sign[] = [];
   if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
-  // A site owner's question may quote a script; no one types forum markup into a contact form.
+  // Site owners may quote a script, but not forum markup.
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
   if (/<a\s[^>]*href/i.test(message)) signs.push({ words: spamSigns.htmlLink, weight: 1 });
@@ -48,7 +48,6 @@ function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign
   return signs;
 }
 
-/** Counts the different sites a text links to, without the sender's own. */
 function foreignHosts(text: string, own: string[]): number {
   const hosts = [...text.matchAll(/https?:\/\/[^\s"'<>[\])]+/gi)].map(([link]) => hostOf(link));
   return new Set(hosts.filter((host) => host && !own.map(bare).includes(host))).size;

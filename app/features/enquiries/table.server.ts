@@ -3,10 +3,7 @@ import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import { people } from "../people/table.server.ts";
 
-/**
- * What visitors sent (SPEC 3, contact enquiry payload). `recordEnquiry` creates the id, so a visitor's role needs only
- * the right to insert, never to read.
- */
+/** Enquiries (SPEC 3). The visitor role can't read them, so `recordEnquiry` creates the id. */
 export const enquiries = pgTable(
   "enquiries",
   (t) => ({
@@ -19,14 +16,14 @@ export const enquiries = pgTable(
     message: t.text().notNull().default(""),
     services: t.text().array().notNull().default(sql`'{}'::text[]`),
     page: t.text().notNull().default(""),
-    /** the visit's origin: the referring host, the URL's utm_ values, the browser's language */
+    /** from `readOrigin`, like the next two columns */
     referrer_host: t.text().notNull().default(""),
     utm: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     language: t.text().notNull().default(""),
     status: t.text().notNull().default("new"),
-    /** why it was marked as spam; empty if no check suspected it */
+    /** empty if the enquiry passed the spam check */
     spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),
-    /** who handles it; null for anyone */
+    /** null if unassigned */
     assigned_to: t.uuid().references(() => people.id),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -48,7 +45,6 @@ export const enquiries = pgTable(
   ],
 );
 
-/** The owner's notes on enquiries. */
 export const enquiry_notes = pgTable(
   "enquiry_notes",
   (t) => ({
@@ -58,14 +54,12 @@ export const enquiry_notes = pgTable(
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
     note: t.text().notNull(),
-    /** who wrote it */
     person_id: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
-/** Every status change the owner made. */
 export const enquiry_status_changes = pgTable(
   "enquiry_status_changes",
   (t) => ({
@@ -76,9 +70,8 @@ export const enquiry_status_changes = pgTable(
       .references(() => enquiries.id, { onDelete: "cascade" }),
     from_status: t.text().notNull(),
     to_status: t.text().notNull(),
-    /** the browser, from `browserOf`, which tells people apart who share the owner's password */
+    /** from `browserOf`, to distinguish people who share a password */
     browser: t.text().notNull().default(""),
-    /** who made it */
     person_id: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),

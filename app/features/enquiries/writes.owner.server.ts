@@ -1,12 +1,12 @@
-// The owner's changes to enquiries: set the status, add notes, resend emails, delete and undo.
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import { isAssignee } from "../people/queries.server.ts";
 import { people } from "../people/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeStoredNotice } from "./notice.ts";
@@ -16,10 +16,10 @@ import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
 /**
- * Sets the status of enquiries and adjusts their emails in one transaction: marking as spam deletes unsent emails,
- * unmarking sends the notice that was held back. Each change is recorded with the enquiry.
- * @param browser the browser that makes the change, as returned by `browserOf`
- * @throws Refused if all of them have been deleted
+ * Sets the status of enquiries and records the changes. Marking as spam deletes unsent emails; unmarking
+ * sends the withheld notice.
+ * @param browser from `browserOf`
+ * @throws Refused if all enquiries have been deleted
  */
 export async function setEnquiryStatus(
   db: Database,
@@ -32,7 +32,7 @@ export async function setEnquiryStatus(
       .select()
       .from(enquiries)
       .where(inArray(enquiries.id, ids))
-      // Always lock in the same order to prevent deadlocks between concurrent updates.
+      // A fixed order prevents deadlocks.
       .orderBy(enquiries.id)
       .for("update");
     if (!before.length) throw gone();
@@ -54,15 +54,15 @@ export async function setEnquiryStatus(
 
 /**
  * Assigns an enquiry to a person.
- * @param person null for no one in particular
- * @throws Refused if the enquiry has been deleted, or the person can't see it
+ * @param person null for unassigned
+ * @throws Refused if the enquiry has been deleted or the person can't see enquiries
  */
 export async function assignEnquiry(db: Database, id: string, person: string | null) {
   const [assignee] = person
     ? await db
         .select({ id: people.id })
         .from(people)
-        .where(and(eq(people.id, person), isNull(people.disabled_at), ne(people.role, "editor")))
+        .where(and(eq(people.id, person), isAssignee))
     : [null];
   if (assignee === undefined) throw new Refused({ "": "This person can't see enquiries anymore." });
   const { rowCount } = await db
@@ -72,7 +72,7 @@ export async function assignEnquiry(db: Database, id: string, person: string | n
   if (!rowCount) throw gone();
 }
 
-/** Deletes unsent emails, except one that is being sent right now. */
+/** Leaves emails that are being sent right now. */
 async function deletePendingMails(tx: Database, enquiryIds: string[]) {
   const waiting = tx
     .select({ id: outgoing_mails.id })
@@ -103,23 +103,23 @@ export async function addNote(db: Database, enquiryId: string, note: string) {
   if (!rowCount) throw gone();
 }
 
-/** Deletes a note permanently: it is personal data. Returns the id for `restoreNote`. */
+/** Deletes a note and returns the id for `restoreNote`. */
 export const deleteNote = (db: Database, id: string) =>
   db.transaction((tx) => deleteForUndo(tx, [[enquiry_notes, eq(enquiry_notes.id, id)]]));
 
 /**
- * Restores what `deleteNote` deleted.
+ * Restores a deleted note.
  * @throws Refused if its enquiry has been deleted, or after the undo period
  */
 export const restoreNote = (db: Database, undoId: string) =>
   db.transaction((tx) => undoDelete(tx, undoId, [enquiry_notes]));
 
-/** Retries an email immediately, even one that was refused; a sent email stays sent. */
+/** Retries an unsent email immediately, even a rejected one. */
 export async function sendMailAgain(db: Database, id: string) {
   await whileNotSending(db, async (tx) => {
     await tx
       .update(outgoing_mails)
-      // Overdue since its creation (if the clock was right), so it goes before all other waiting emails.
+      // Puts the email ahead of all newer ones.
       .set({
         status: "waiting",
         attempts: 0,
@@ -132,9 +132,9 @@ export async function sendMailAgain(db: Database, id: string) {
 }
 
 /**
- * Deletes enquiries permanently, with their notes, status changes, emails and audits: they are personal data.
- * @returns the id for `restoreEnquiries`, and how many were deleted
- * @throws Refused if one of the emails is being sent
+ * Deletes enquiries with their notes, status changes, emails and audits.
+ * @returns the id for `restoreEnquiries`, and the number of enquiries
+ * @throws Refused while one of the emails is being sent
  */
 export const deleteEnquiries = (db: Database, ids: string[]) =>
   whileNotSending(db, (tx) =>
@@ -148,8 +148,7 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
   );
 
 /**
- * Restores what `deleteEnquiries` deleted; an email that hadn't been sent yet is queued again.
- * @returns how many were restored
+ * Restores deleted enquiries and requeues their unsent emails. Returns the number of enquiries.
  * @throws Refused after the undo period
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>

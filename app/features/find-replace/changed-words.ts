@@ -1,14 +1,13 @@
-// Finds what a save changed that may appear elsewhere too: a price, a number, a name or a URL.
+// Finds changed values that may appear on other pages too.
 import { copy } from "../../copy/site/pages.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { Format } from "./replace.ts";
 
 type ChangedWords = { from: string; to: string };
 
-/** Longer ones are sentences that belong in one place. */
 const CHARS_MAX = 60;
 
-/** @returns null if nothing changed that another place is likely to contain */
+/** Returns the changed words, or null if other pages are unlikely to contain them. */
 export function changedWords(before: string, after: string, format: Format): ChangedWords | null {
   const [from, to] = [before, after].map((value) => wordsOf(value, format));
   const changed = difference(from!, to!);
@@ -21,7 +20,6 @@ function wordsOf(value: string, format: Format): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-/** Returns the words that differ, without common ones before and after. */
 function difference(from: string[], to: string[]): ChangedWords | null {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start++;
@@ -29,7 +27,7 @@ function difference(from: string[], to: string[]): ChangedWords | null {
   while (end < from.length - start && end < to.length - start && from.at(-1 - end) === to.at(-1 - end)) end++;
   const part = (words: string[]) => words.slice(start, words.length - end).join(" ");
   const [old, now] = [part(from), part(to)];
-  // A shared ending isn't part of a price: "$799/month" and "$899/month".
+  // "$799/month" and "$899/month" share an ending that isn't part of the price.
   const tail = /^[^\s/]*(\/[a-z]+)?[.,;:!?]*$/i.test(old) ? sharedTail(old, now) : "";
   return old
     ? { from: bare(old.slice(0, old.length - tail.length)), to: bare(now.slice(0, now.length - tail.length)) }
@@ -43,10 +41,7 @@ function sharedTail(one: string, other: string): string {
 
 const bare = (words: string) => words.replace(/^[“"'(]+|[”"'),.;:!?]+$/g, "");
 
-/**
- * Returns whether these are a number, an email address, a URL or a name. Ordinary words appear everywhere and mean
- * something else there.
- */
+/** Returns whether the words are a number, an email address, a URL or a name. */
 function isTelling(words: string): boolean {
   if (words.length < 2 || words.length > CHARS_MAX || /^[/#]|\{\w+\}/.test(words)) return false;
   if (/^\S+@\S+$|^\S+\.[a-z]{2,}(\/\S*)?$/i.test(words)) return true;
@@ -55,10 +50,7 @@ function isTelling(words: string): boolean {
   return parts.every((part) => /^[\p{Lu}\d]/u.test(part)) && parts.some((part) => !isOrdinary(part));
 }
 
-/**
- * Returns whether a word is ordinary: an abbreviation, or a word that our own texts use in lower case. "Customers"
- * starts a headline, "Marisol" is a name.
- */
+/** Returns whether a word is short, in all caps, or in lowercase in some built-in text, such as "customers". */
 const isOrdinary = (word: string) => {
   ordinaryWords ??= new Set(JSON.stringify(copy).match(/(?<![\p{L}\p{N}])\p{Ll}+/gu));
   return word.length < 3 || word === word.toUpperCase() || ordinaryWords.has(bare(word).toLowerCase());

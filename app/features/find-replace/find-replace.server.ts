@@ -1,4 +1,4 @@
-// Finds and replaces words across the site in one step that can be undone.
+// Finds and replaces words across the site.
 import type { Database } from "../../platform/database/database.server.ts";
 import { preserveSampleFlags } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -14,38 +14,33 @@ import {
 } from "../records/record-kind.server.ts";
 import { type Format, findHits, type Hit, replaceIn, type Search } from "./replace.ts";
 
-/** How many places a page shows and one step replaces. The next step covers the rest. */
 const PLACES_MAX = 200;
-/** How many records are read at once, and how many of each kind are searched at most. */
 const PAGE = 200;
 const LOOKED_AT_MAX = 5_000;
-/** After this many hits no more records are searched: a single letter appears thousands of times. */
+/** Searching stops after this many matches. */
 const HITS_MAX = 5_000;
 
 export type FoundPlace = {
   kind: KindName;
   id: string;
   field: string;
-  /** its form's URL in the panel */
   editor: string;
-  /** for example "Home, top of the page: headline", "How we work: Excerpt" */
   name: string;
-  /** a stamp of the value that the hits were found in */
+  /** from `stampOf`, to detect whether the value has changed since the search */
   stamp: string;
   hits: Hit[];
 };
 
 /**
- * Finds words in texts, SEO, posts, case studies, settings and industries, including drafts.
- * @param kinds where to look
- * @returns at most `PLACES_MAX` places, fewer if they have very many hits, and whether there are more
+ * Searches all records, published or not.
+ * @returns at most `PLACES_MAX` places; `isMore` if the search stopped early
  */
 export async function findPlaces(db: Database, search: Search, kinds: readonly RecordKind[] = KINDS) {
   const places: FoundPlace[] = [];
   if (!search.find.trim()) return { places, isMore: false };
   let hits = 0;
   for (const kind of kinds) {
-    // Reads on until enough records have the words in their text, since some have them only in a tag.
+    // The database also matches words inside tags, which aren't hits, so one page of records may not be enough.
     for (let skip = 0, isEnd = false; !isEnd; skip += PAGE) {
       if (skip >= LOOKED_AT_MAX) return { places, isMore: true };
       const records = await kind.listWith(db, writtenForms(search.find.trim()), PAGE, skip);
@@ -76,7 +71,7 @@ function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, searc
 const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
   fields.length > 1 ? `${name}: ${label}` : name;
 
-/** Returns the spellings of a text in the database: plain, in HTML, and quoted in JSON. */
+/** Returns the forms in which the database may store a text: plain, escaped in HTML, or quoted in JSON. */
 const writtenForms = (find: string): string[] => [
   ...new Set([
     find,
@@ -85,16 +80,15 @@ const writtenForms = (find: string): string[] => [
   ]),
 ];
 
-/** A selected place: its version, and which of its hits, counted from 0. */
+/** `hits` has the indexes of the selected hits. */
 export type Chosen = Place & { hits: number[] };
 
 type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
 type Change = Place & { value: (field: RecordField & { format: Format }) => string };
 
 /**
- * Replaces words at the selected places, all or none, by the rules of each form.
- * @returns the number of hits and places
- * @throws Refused if one has changed since or its rules reject the new text
+ * Replaces all selected hits or none.
+ * @throws Refused if a place has changed since the search, or a form's rules reject the new text
  */
 export async function replaceAt(
   db: Database,
@@ -114,10 +108,10 @@ export async function replaceAt(
 
 async function change(db: Database, changes: readonly Change[]) {
   return db.transaction(async (tx) => {
-    // A changed price doesn't make a sample the owner's own: "Remove sample content" still removes it.
+    // A sample stays a sample even if one of its values is replaced.
     await preserveSampleFlags(tx);
     const moved: string[] = [];
-    // In the order of KINDS: renaming an industry updates links in other records.
+    // The order matters: case studies precede industries, because renaming an industry updates its case studies.
     for (const kind of KINDS) {
       const ofKind = changes.filter((one) => one.kind === kind.name);
       for (const id of new Set(ofKind.map((one) => one.id))) {
@@ -144,7 +138,6 @@ async function change(db: Database, changes: readonly Change[]) {
   });
 }
 
-/** Adds the record's name to an error. The error rolls everything back. */
 const named = (name: string) => (error: unknown) => {
   if (error instanceof Refused) throw new Refused({ "": `${name}: ${error.message} Nothing was replaced.` });
   throw error;

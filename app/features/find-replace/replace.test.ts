@@ -23,16 +23,18 @@ test("text is replaced where visitors read it, not in tags, URLs or placeholders
   ]);
 });
 
-test("HTML stays valid with any replacement, and its entities match as they are read", () => {
+test("HTML stays valid with any replacement, and entities match their characters", () => {
   expect(replaced("<p>Fish &amp; chips</p>", "html", "fish & chips", "<b>Beef</b> & more")).toBe(
     "<p>&lt;b&gt;Beef&lt;/b&gt; &amp; more</p>",
   );
+  expect(replaced("<p>AMP &amp; AMP&lt;</p>", "html", "amp", "PWA")).toBe("<p>PWA &amp; PWA&lt;</p>");
+  expect(replaced("<p>R&amp;D</p>", "html", "&", "and")).toBe("<p>RandD</p>");
   expect(replaced("<p>a</p>", "html", "p>", "x")).toBe("<p>a</p>");
   expect(replaced("a b", "text", "a", "<i>")).toBe("<i> b");
   expect(replaced("cost $1", "text", "$1", "$&")).toBe("cost $&");
 });
 
-test("whole words: a price isn't found in a longer one, nor a name in another word", () => {
+test("whole-word search skips prices inside longer prices and names inside longer words", () => {
   const count = (text: string, find: string) =>
     findHits(text, "text", search(find, { isWhole: true })).length;
   expect(count("$799, $7990, $799.50, $1,799 and $799/month.", "$799")).toBe(2);
@@ -53,7 +55,7 @@ test("only the selected matches change", () => {
   expect(JSON.parse(replaceIn(json, "json", search("a"), "b", new Set([1])))).toEqual(["a", "x b"]);
 });
 
-test("a match comes with its sentence, without tags and cut at word boundaries", () => {
+test("a match comes with the text around it, without tags and cut at word boundaries", () => {
   const [hit] = findHits("<p>We <b>charge</b> $799 a&nbsp;month</p>", "html", search("$799"));
   expect(hit).toEqual({ before: "We charge ", match: "$799", after: " a month" });
   const long = `${"word ".repeat(40)}here${" word".repeat(40)}`;
@@ -64,7 +66,7 @@ test("a match comes with its sentence, without tags and cut at word boundaries",
   expect(findHits("a\n b", "text", search("a b"))).toHaveLength(1);
 });
 
-test("a save reports the prices, numbers, names, email addresses and URLs that changed, never ordinary words", () => {
+test("a save reports changed prices, numbers, names, email addresses and URLs", () => {
   const of = (from: string, to: string, format: Format = "text") =>
     changedWords(from, to, format)?.from ?? null;
   expect(of("$799/month", "$899/month")).toBe("$799");
@@ -93,8 +95,7 @@ test("a save reports the prices, numbers, names, email addresses and URLs that c
   expect(of("short", "short and longer")).toBeNull();
 });
 
-// Reading the whole text for each match would take minutes.
-test("thirty thousand matches in a text of half a megabyte each come with their sentence", () => {
+test("finding 30,000 matches in 700 KB of HTML stays fast", () => {
   const html = '<p class="e">Some words and <strong title="e">more</strong> of them</p>'.repeat(10_000);
   const hits = findHits(html, "html", search("m"));
   expect(hits).toHaveLength(30_000);

@@ -1,37 +1,28 @@
-// Finds and replaces words in a value: in what visitors read, never in tags, links or placeholders.
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 
-/** How a value is parsed: plain text, HTML, or JSON with texts of either. */
+/** In JSON, each string may be plain text or HTML. */
 export type Format = "text" | "html" | "json";
 
 export type Search = {
   find: string;
-  /** case-sensitive */
   isExact: boolean;
   /** "cat" doesn't match "category" */
   isWhole: boolean;
 };
 
-/** A hit with the sentence around it. */
 export type Hit = { before: string; match: string; after: string };
 
 type At = { leaf: number; start: number; end: number };
 
 const SHOWN_CHARS = 70;
-/** How much context is read around a hit, tags included. */
 const AROUND_CHARS = 1_000;
-/** How text between tags is written in sanitized HTML. */
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeWords = (text: string) => text.replace(/[&<>]/g, (one) => ESCAPES[one]!);
 const isHtml = (text: string) => /^<[a-z]/i.test(text);
-/** Keys of images and link targets in a list or object. */
 const NO_WORDS = /^(icon|href)$|_href$/;
 
-/**
- * Returns all hits of a value in order.
- * @returns none for invalid JSON
- */
+/** Returns all hits in order. Invalid JSON has none. */
 export function findHits(value: string, format: Format, search: Search): Hit[] {
   const leaves = leavesOf(value, format);
   return placesIn(leaves, search).map(({ leaf, start, end }) => {
@@ -46,7 +37,7 @@ export function findHits(value: string, format: Format, search: Search): Hit[] {
 
 /**
  * Replaces the selected hits.
- * @param chosen numbers of `findHits`, counted from 0
+ * @param chosen indexes into the result of `findHits`
  */
 export function replaceIn(
   value: string,
@@ -58,7 +49,7 @@ export function replaceIn(
   const leaves = leavesOf(value, format);
   const texts = leaves.map(({ text }) => text);
   const places = placesIn(leaves, search).filter((_, number) => chosen.has(number));
-  // From the end, so that earlier positions stay valid.
+  // Backwards, because a replacement shifts all later positions.
   for (const { leaf, start, end } of places.reverse()) {
     const words = leaves[leaf]!.html ? escapeWords(replacement) : replacement;
     texts[leaf] = texts[leaf]!.slice(0, start) + words + texts[leaf]!.slice(end);
@@ -84,7 +75,6 @@ function leavesOf(value: string, format: Format): Leaf[] {
   return leaves;
 }
 
-/** Returns a JSON value with `change` applied to each visible text, in order. */
 function mapWords(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((part) => mapWords(part, change));
@@ -98,16 +88,18 @@ function placesIn(leaves: readonly Leaf[], search: Search): At[] {
   if (!search.find) return [];
   return leaves.flatMap(({ text, html }, leaf) => {
     const sought = sourceOf(html ? escapeWords(search.find) : search.find, search.isWhole);
-    // Unchangeable parts match first and are skipped.
+    // Tags and placeholders match first and are filtered out below, as are entities that aren't sought: the "amp"
+    // in "&amp;" isn't a word.
     const passed = html ? "<[^>]*>|\\{\\w+\\}" : "\\{\\w+\\}";
-    const all = text.matchAll(new RegExp(`(?<passed>${passed})|${sought}`, search.isExact ? "gu" : "giu"));
+    const entity = html ? "|(?<entity>&\\w+;)" : "";
+    const pattern = `(?<passed>${passed})|${sought}${entity}`;
+    const all = text.matchAll(new RegExp(pattern, search.isExact ? "gu" : "giu"));
     return [...all]
-      .filter(({ groups }) => groups?.passed === undefined)
+      .filter(({ groups }) => groups?.passed === undefined && groups?.entity === undefined)
       .map(({ 0: match, index }) => ({ leaf, start: index, end: index + match.length }));
   });
 }
 
-/** Returns a pattern in which whitespace matches any whitespace. */
 function sourceOf(find: string, isWhole: boolean): string {
   const words = find
     .trim()
@@ -115,12 +107,12 @@ function sourceOf(find: string, isWhole: boolean): string {
     .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
     .join("\\s+");
   if (!isWhole) return words;
-  // So that "$799" doesn't match in "$7995" or "$799.50", nor "99" in "7.99".
+  // Keeps "$799" from matching in "$7995" or "$799.50", and "99" in "7.99".
   const edge = "[\\p{L}\\p{N}]";
   return `(?<!${edge}|${edge}[.,])${words}(?!${edge}|[.,]\\p{N})`;
 }
 
-/** Returns the end of the context before a hit, starting after a complete tag. */
+/** Returns the end of a text, without the rest of a tag that was cut in half. */
 function lastOf(text: string, html: boolean): string {
   const last = text.slice(-AROUND_CHARS);
   const isCut = html && last.length < text.length && /^[^<]*>/.test(last);

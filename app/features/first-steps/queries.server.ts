@@ -1,4 +1,3 @@
-// The checklist items that the owner marked as done.
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { FirstStepId } from "./steps.ts";

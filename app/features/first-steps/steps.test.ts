@@ -30,11 +30,11 @@ const openOf = (facts: Partial<FirstFacts>) =>
 const withSettings = (settings: FirstFacts["settings"]) =>
   openOf({ settings: { ...own.settings, ...settings } }).map(({ id }) => id);
 
-test("a site without any sample content has no step left", () => {
+test("a site without any sample content has no open steps", () => {
   expect(openOf({})).toEqual([]);
 });
 
-test("sample values count as open steps in any spelling", () => {
+test("sample values in any format keep their steps open", () => {
   expect(withSettings({ contact_email: " Hello@Example.com" })).toEqual(["email"]);
   expect(withSettings({ phone_number: "(212) 555-0142" })).toEqual(["phone"]);
   expect(withSettings({ phone_number: "+1 212 555 0142" })).toEqual(["phone"]);
@@ -46,7 +46,7 @@ test("sample values count as open steps in any spelling", () => {
   expect(withSettings({ linkedin_url: "https://counterexample.com/in/ada" })).toEqual([]);
 });
 
-test("missing values count as open steps; profiles, photos and a logo are optional", () => {
+test("missing values keep their steps open, but profiles, photos and a logo are optional", () => {
   const open = openOf({ settings: {}, logo: "/mark.svg", hasPhotos: false });
   expect(open.map(({ id, isOptional }) => [id, isOptional])).toEqual([
     ["email", false],
@@ -67,7 +67,7 @@ test("a single sample person left on the team keeps the step open", () => {
   expect(withLeader).toMatchObject({ id: "team", place: { page: "team" } });
 });
 
-test("only steps the site can't verify can be marked as done manually, such as a name equal to the sample's", () => {
+test("only steps that the site can't verify can be marked as done", () => {
   const facts = { settings: { ...own.settings, site_title: "SEO Pro Zone" }, hasMailServer: false };
   const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "mailServer", "phone"] });
   expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
@@ -75,7 +75,7 @@ test("only steps the site can't verify can be marked as done manually, such as a
   expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
 });
 
-test("server settings get a sentence that names them and no button; only backups can be marked as done", () => {
+test("a step for a server setting has no button, but names the variable", () => {
   const facts: Partial<FirstFacts> = {
     ...{ localUrl: "http://localhost:3000", leadsTo: "ada@lovelace.test, Leads@Example.com" },
     ...{ passwordChars: 11, searchEngines: false, backups: "beside" },
@@ -93,11 +93,11 @@ test("server settings get a sentence that names them and no button; only backups
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("where enquiries go is a separate item only if LEADS_TO is set", () => {
+test("the recipient of enquiries is a separate step only if LEADS_TO is set", () => {
   expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
 });
 
-test("the owner's own legal texts may still contain example.com", () => {
+test("example.com on the owner's legal pages keeps the step open", () => {
   const [step] = openOf({ exampleLegal: [{ title: "Terms of Service", edit: "terms:content:html" }] });
   expect(step).toMatchObject({ id: "legal", place: { text: "terms:content:html" } });
   expect(step?.text).toContain("example.com");

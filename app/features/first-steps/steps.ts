@@ -1,12 +1,11 @@
-// The launch checklist: remaining samples and server settings for trial use, derived from what's stored or marked by
-// the owner.
+// The launch checklist.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { footer } from "../../copy/site/footer.ts";
 import { header } from "../../copy/site/header.ts";
 import { team } from "../../copy/site/team.ts";
 
-/** What's stored, as visitors get it: the owner's value or the built-in one. */
+/** Settings and texts are as visitors see them, including built-in values. */
 export type FirstFacts = {
   settings: {
     site_title?: string;
@@ -20,35 +19,29 @@ export type FirstFacts = {
     blog_date_display?: string;
   };
   logo: string;
-  /** each place that contains the business address */
   addresses: { edit: string; text: string }[];
   leader: string;
   members: string[];
-  /** whether anyone on the Team page has a photo */
   hasPhotos: boolean;
-  /** legal pages that are still the built-in text */
   builtInLegal: { title: string; edit: string }[];
-  /** legal pages that mention example.com */
   exampleLegal: { title: string; edit: string }[];
   hasMailServer: boolean;
-  /** SITE_URL; null if it's publicly reachable */
+  /** null if SITE_URL is publicly reachable */
   localUrl: string | null;
   leadsTo?: string;
-  /** the length of ADMIN_PASSWORD, which nothing else checks; null if it isn't set */
+  /** length of ADMIN_PASSWORD; null if it isn't set */
   passwordChars: number | null;
   searchEngines: boolean;
   backups: "none" | "beside" | "elsewhere";
   hasSamples: boolean;
-  /** ids of items marked as done */
   ticked: readonly string[];
 };
 
-/** The dashboard's action that shows publication dates. */
 export const SHOW_DATES = "show-publication-dates";
 
 /**
- * What an item's button opens: a setting or card, a text, a page's texts, or the dashboard's own card; or the action
- * that it runs; null for server settings, which have no button.
+ * What a step's button does: opens a setting, text or page, scrolls to a section (`here`), or sends an intent. Null
+ * if the step has no button.
  */
 export type FirstStepPlace =
   | { setting: string }
@@ -64,44 +57,37 @@ export type FirstStep = {
   id: FirstStepId;
   title: string;
   isDone: boolean;
-  /** marked as done by hand */
   isTicked: boolean;
-  /** only the owner can tell: a business may have the sample's name */
+  /** only for steps that the site can't verify */
   canBeTicked: boolean;
-  /** optional: nothing on the site is wrong without it */
   isOptional: boolean;
-  /** what's left to do; empty if it's done */
+  /** the remaining work; empty if done */
   text: string;
   button: string;
   place: FirstStepPlace;
 };
 
-/** Items that the site itself can check. */
 const CHECKED_BY_SITE = new Set<FirstStepId>([
   ...(["email", "mailServer", "samples"] as const),
   ...(["siteUrl", "leadsTo", "password", "searchEngines"] as const),
 ]);
 
-/** Items that only the owner can judge. */
 export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
   (id) => !CHECKED_BY_SITE.has(id),
 );
 
-/** OWASP's minimum for a password that's the only protection. */
+/** The minimum in OWASP ASVS 4.0 (2.1.1). */
 export const PASSWORD_CHARS = 12;
 
 const SAMPLE_NAME = BUILT_IN_SITE_TITLE;
 const SAMPLE_EMAIL = /@example\.com$/i;
-/** The sample content's phone number in any spelling. */
+/** Matches the sample number in any format. */
 const SAMPLE_PHONE = /212\D*555\D*0142\D*$/;
 const SAMPLE_STREET = footer.contact.address_lines[0]!.split(",")[0]!;
 const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map(({ name }) => name)]);
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
-/**
- * Returns all items in order of importance, each done or open.
- * @param facts what's stored now
- */
+/** Returns all steps, most important first. */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { settings, addresses, leader, members, builtInLegal } = facts;
   const { steps: words } = firstSteps;
@@ -142,7 +128,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       ? step("name", words.name.description, { setting: "site_description" })
       : step("name", hasSampleName && words.name.sample, { setting: "site_title" }),
     step("mailServer", !facts.hasMailServer && words.mailServer.sample, { setting: "mail" }),
-    // The CEO has several texts; the others are one list.
+    // The CEO is stored as several texts, the other members as one list.
     step(
       "team",
       invented > 0 && words.team.sample(people),
@@ -156,7 +142,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
     ),
     step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
-    // If it isn't set, enquiries go to the contact email, which has its own item.
+    // Without LEADS_TO, enquiries go to the contact email, which has its own step.
     ...(leadsTo === undefined
       ? []
       : [step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null)]),

@@ -1,6 +1,6 @@
 import { pgTable } from "drizzle-orm/pg-core";
 
-/** Checklist items that the owner marked as done, because the site can't check them. */
+/** The steps that the owner marked as done. */
 export const ticked_steps = pgTable("ticked_steps", (t) => ({
   step: t.text().primaryKey(),
   ticked_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,3 @@
-// The activity feed: changes to records of every kind.
 import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
@@ -8,10 +7,10 @@ import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
 
-/** Limits the feed to one kind, or to all but some, or to one day in the site's time zone. */
+/** `hides` lists the kinds to leave out. */
 type ActivityFilter = { kind?: KindName; hides?: KindName[]; from?: Date; until?: Date; before?: string };
 
-/** Returns the latest changes, newest first, with the names of the changed fields but not their values. */
+/** Returns the latest changes, newest first. Field values aren't included. */
 export async function listActivity(db: Database, filter: ActivityFilter) {
   const { kind, hides = [], from, until, before } = filter;
   const rows = await db
@@ -21,7 +20,7 @@ export async function listActivity(db: Database, filter: ActivityFilter) {
       and(
         kind && eq(revisions.kind, kind),
         notInArray(revisions.kind, hides),
-        // Sample content and the initial state aren't changes by the owner.
+        // Leaves out sample content and the initial state, which aren't the owner's changes.
         sql`${revisions.op} <> 'known' and ${revisions.reason} <> ${SAMPLE}`,
         from && gte(revisions.at, from),
         until && lt(revisions.at, until),

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type Block, findDifferences } from "./differences.ts";
 
-/** Formats each block as one line: `-out-`, `+in+`. */
 const lines = (blocks: Block[]) =>
   blocks.map((block) =>
     "omitted" in block
@@ -18,14 +17,14 @@ test("changed words are marked within their sentence", () => {
   expect(between("text", "Same", "Same")).toEqual(["(1)"]);
 });
 
-test("a text that was replaced is shown in full before and after, not mixed word by word", () => {
+test("a rewritten text is shown in full, old then new, not word by word", () => {
   expect(between("text", "A headline of ours", "The best of all towns")).toEqual([
     "-A headline of ours-",
     "+The best of all towns+",
   ]);
 });
 
-test("HTML is compared by paragraph, including headings, list items, images and link targets", () => {
+test("HTML is compared by paragraph, heading, list item, image and link target", () => {
   const before =
     '<h2>Why</h2><p>One</p><p>Two</p><p>Three</p><ul><li>First</li></ul><p>See <a href="/a">this</a></p>';
   const after =
@@ -56,7 +55,7 @@ test("lists and objects are compared item by item, invalid JSON line by line", (
   expect(between("json", "{", "{}")).toEqual(["-{-"]);
 });
 
-test("deeply nested or very long HTML neither overflows the stack nor exceeds the time limit", () => {
+test("deeply nested and very long HTML is compared within the time limit", () => {
   const deep = (inside: string) => "<div>".repeat(20_000) + inside + "</div>".repeat(20_000);
   expect(between("html", deep("a"), deep("b"))).toEqual(["-a-", "+b+"]);
   const long = (word: string) => `<p>${`${word} word `.repeat(50_000)}</p>`;

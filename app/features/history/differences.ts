@@ -1,27 +1,21 @@
-// Readable differences between two versions of a field.
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import type { FieldFormat } from "../records/record-kind.server.ts";
 
-/** A piece of text: in both versions ("same"), only in the earlier one ("out") or only in the later one ("in"). */
+/** "out" is only in the earlier version, "in" only in the later one. */
 export type Part = { is: "same" | "out" | "in"; text: string };
-/** One paragraph, item or line. Unchanged ones are omitted, except one on each side of a change. */
+/** `omitted` is the number of unchanged lines left out. */
 export type Block = { parts: Part[] } | { omitted: number };
 
-/** Time limit for comparing one field; the rest is shown as replaced. */
+/** Limits the time for one field. Text not compared in time is shown as replaced. */
 const PATIENCE_MS = 300;
-/** Texts that share less than this are shown as replaced instead of word by word. */
+/** Texts are shown as replaced if less than this share of their characters is the same. */
 const SAME_ENOUGH = 0.4;
-/** How many lines ahead to look for the one that replaced a line. */
 const LOOK_AHEAD = 4;
-/** Unchanged paragraphs to show on each side of a change. */
 const AROUND = 1;
 
-/**
- * Returns the differences between two values of a field.
- * @param format HTML is compared by block, JSON by item, anything else by word
- */
+/** Returns the differences: HTML by block, JSON by item, other formats by word. */
 export function findDifferences(format: FieldFormat, before: string, after: string): Block[] {
   const [earlier, later] = [before, after].map((value) => linesOf(format, value)) as [string[], string[]];
   const blocks: Line[] = [];
@@ -44,7 +38,6 @@ export function findDifferences(format: FieldFormat, before: string, after: stri
 type Line = { parts: Part[] };
 const whole = (is: Part["is"], text: string): Line => ({ parts: [{ is, text }] });
 
-/** Compares replaced lines: similar ones word by word. */
 function replaced(before: string[], after: string[], until: number): Line[] {
   const lines: Line[] = [];
   let next = 0;
@@ -61,7 +54,7 @@ function replaced(before: string[], after: string[], until: number): Line[] {
   return [...lines, ...after.slice(next).map((text) => whole("in", text))];
 }
 
-/** @returns null if the texts have too little in common or the time is up */
+/** Returns null if the texts have too little in common or the time is up. */
 function wordsOf(before: string, after: string, until: number): Part[] | null {
   const timeout = until - performance.now();
   const words = timeout > 0 ? diffWordsWithSpace(before, after, { timeout }) : undefined;
@@ -72,7 +65,6 @@ function wordsOf(before: string, after: string, until: number): Part[] | null {
   return parts && common >= SAME_ENOUGH * Math.max(before.length, after.length) ? parts : null;
 }
 
-/** Replaces long unchanged runs with their length. */
 function withoutSame(blocks: Line[]): Block[] {
   const isChange = blocks.map(({ parts }) => parts.some(({ is }) => is !== "same"));
   const isShown = blocks.map((_, i) => isChange.slice(Math.max(0, i - AROUND), i + AROUND + 1).some(Boolean));
@@ -92,12 +84,11 @@ function linesOf(format: FieldFormat, value: string): string[] {
   return value === "" ? [] : value.split(/\n/);
 }
 
-/** Elements that start a new line. */
 const BLOCKS = /^(p|h[1-6]|li|blockquote|pre|tr|figcaption|dt|dd|hr|caption)$/;
 const HEADING = /^h[1-6]$/;
 const CELL = /^t[dh]$/;
 
-/** Returns the paragraphs, headings, items and rows of a text, including the URLs of images and links. */
+/** Returns one line per block, with the URLs of images and links. */
 function blocksOf(html: string): string[] {
   const lines: string[] = [];
   const links: string[] = [];
@@ -130,7 +121,7 @@ function blocksOf(html: string): string[] {
   return lines;
 }
 
-/** Returns the items of a list or the entries of an object, one per line. Invalid JSON is split into its lines. */
+/** Returns one line per item or entry. Invalid JSON is split into its lines. */
 function itemsOf(json: string): string[] {
   const value = parseJson(json);
   if (value === undefined) return json.split("\n");

@@ -1,4 +1,3 @@
-// Shows how a field changed: inserted and deleted words, or two images.
 import { createElement, Fragment } from "react";
 import { history } from "../../copy/panel/history.ts";
 import { SmallImage } from "../../ui/panel/small-image.tsx";
@@ -20,7 +19,7 @@ export function FieldDifference({ image, blocks }: Pick<FieldChange, "image" | "
   );
 }
 
-/** Blocks and parts never reorder, so they're passed as children and need no keys. */
+/** Blocks and parts never reorder, so they need no keys. */
 function Difference(block: FieldChange["blocks"][number]) {
   if ("omitted" in block) return <p className="subtle xs">{words.omitted(block.omitted)}</p>;
   const parts = block.parts.map(({ is, text }) =>

@@ -1,6 +1,5 @@
-// Shows the site as it was at a given moment. In a transaction that is rolled back, views with the same names hide the
-// tables of records, texts, page SEO, settings and redirects, and return the versions from the history (decision 0049).
-// No rows are written.
+// Shows the site as it was at an earlier moment (decision 0049). Temporary views replace the tables in a
+// transaction that is rolled back.
 import { type Column, getTableColumns, is, SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -14,28 +13,24 @@ import { BY_CHANGE_SET } from "./reason.ts";
 import { idOf, kindOf, nameOf } from "./revision.server.ts";
 import { revisions } from "./table.server.ts";
 
-/** A timestamp as PostgreSQL writes it, in microseconds, since several versions can share a millisecond. */
+/** PostgreSQL timestamp with microseconds, because several versions can share a millisecond. */
 export type Moment = string;
 
-/** The columns of a record's history key if it isn't `id`, as in the triggers (decision 0049). */
+/** History keys of kinds that aren't identified by `id`. The triggers use the same keys. */
 const KEYS: Record<string, readonly string[]> = {
   "website-content": ["page_name", "section_name", "content_key"],
   "page-seo": ["page_name"],
   settings: ["setting_key"],
 };
 
-/** Industries come before the case studies that reference them. */
+/** Industries come first because case studies reference them. */
 const TABLES: readonly (readonly [KindName, PgTable])[] = KINDS.toSorted(
   (a, b) => Number(b.name === "industries") - Number(a.name === "industries"),
 ).map(({ name, table }) => [name, table] as const);
 
-/** The moment, within the views and the statements that create them. */
 const MOMENT = sql`current_setting('app.past')::timestamptz`;
 
-/**
- * Returns when the history begins. Anything deleted before that is unknown.
- * @returns null if nothing has changed yet
- */
+/** Returns the time of the first recorded change, or null. Earlier states are unknown. */
 export async function findHistoryStart(db: Database): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string }>(
     sql`select at from ${revisions} where op <> 'known' order by at, id desc limit 1`,
@@ -44,8 +39,7 @@ export async function findHistoryStart(db: Database): Promise<Date | null> {
 }
 
 /**
- * Returns the moment of a revision, its record, and whether the record was unpublished then. If a change set wrote it,
- * the moment is when the whole set was published.
+ * Returns a revision's time and record. If a set of changes wrote it, the time is that of the set's last revision.
  * @throws Refused if the revision is no longer in the history
  */
 export async function findMoment(db: Database, revision: string) {
@@ -73,13 +67,13 @@ export async function findMoment(db: Database, revision: string) {
   };
 }
 
-/** A record whose version from that moment is no longer in the history. It's shown as it is now. */
+/** A record whose old version is no longer in the history, so the current one is shown. */
 export type Lost = { kind: string; key: string; name: string };
 
 /**
- * Makes all later reads in this transaction see the site as it was at a given moment. The transaction must not write.
- * @param published a record to show as if it had been published then
- * @returns the records whose version from that moment is no longer in the history
+ * Makes later reads in this transaction see the site at an earlier moment. The transaction must not write.
+ * @param published id of a record to show as if it were published
+ * @returns the records whose old version is gone
  */
 export async function showPast(tx: Database, moment: Moment, published?: string): Promise<Lost[]> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
@@ -100,13 +94,13 @@ export async function showPast(tx: Database, moment: Moment, published?: string)
 }
 
 /**
- * The records that changed after the moment, with the revision that applied then; `is_unknown` if the history doesn't
- * have it.
+ * Lists records that changed after the moment. `state` is the record's revision at that moment. It's null if there was
+ * no such record or (`is_unknown`) if the revision is no longer in the history.
  */
 const STATES = sql`create temporary table past_states on commit drop as
   with changed as (
     select distinct kind, record_key as key from ${revisions} where at > ${MOMENT}
-    -- The copy of an industry's name is changed without a revision.
+    -- Renaming an industry changes its case studies without a revision.
     union select 'case-studies', id::text from case_studies where updated_at > ${MOMENT}
   )
   select kind, key, case when past.op <> 'delete' then past.id end as state,
@@ -115,7 +109,7 @@ const STATES = sql`create temporary table past_states on commit drop as
     left join lateral (
       select id, op from ${revisions} as r
         where r.kind = changed.kind and r.record_key = changed.key and r.at <= ${MOMENT}
-          -- To tidy away what was deleted already is no change; of a text, another row may hold by then.
+          -- Purging a record that was already deleted isn't a change.
           and case when op = 'delete' then row ->> 'deleted_at' is null else true end
         order by at desc, id desc limit 1) as past on true
     left join lateral (
@@ -136,7 +130,6 @@ async function listLost(tx: Database): Promise<Lost[]> {
 const columnsOf = (table: PgTable): Column[] => Object.values(getTableColumns(table));
 const publicly = (table: PgTable) => sql`public.${sql.identifier(getTableConfig(table).name)}`;
 
-/** Selects the rows of a kind that haven't changed since, and the old version of those that have. */
 function records(kind: KindName, table: PgTable, published: string | undefined): SQL {
   const columns = columnsOf(table);
   const isShown = (row: SQL) => sql`${row}.published or ${row}.id::text = ${published}`;
@@ -162,7 +155,7 @@ function records(kind: KindName, table: PgTable, published: string | undefined):
       where p.kind = ${kind} and not p.is_unknown`;
 }
 
-/** Selects a column of an old row, or its default if the row is older than the column. */
+/** Returns a column's value in a revision, or the column's default if the column was added later. */
 function pastValue(column: Column): SQL {
   const { name, notNull, hasDefault, default: value } = column;
   const past = sql`past.${sql.identifier(name)}`;
@@ -172,7 +165,7 @@ function pastValue(column: Column): SQL {
   return sql`coalesce(${past}, ${given}::${sql.raw(column.getSQLType())})`;
 }
 
-/** Selects existing images with their old text and file. Images whose old file is gone are hidden. */
+/** Images whose old file is gone are hidden. */
 function images(table: PgTable): SQL {
   const ofThen = ["name", "alt", "is_decorative", "credit", "focal_x", "focal_y", "file_id"];
   const columns = columnsOf(table).map(({ name }) => {
@@ -191,7 +184,7 @@ function images(table: PgTable): SQL {
     left join lateral json_populate_record(null::${publicly(table)}, r.row) as past on true`;
 }
 
-/** Views have no row policies, so this repeats those of the table for the visitor's role. */
+/** Returns the table's row policies as a condition, because views have none. */
 async function visibleTo(tx: Database, table: string): Promise<SQL> {
   const { rows } = await tx.execute<{ qual: string }>(
     sql`select qual from pg_policies where schemaname = 'public' and tablename = ${table} and cmd = 'SELECT'`,
@@ -209,10 +202,7 @@ async function grantToVisitor(tx: Database) {
   await tx.execute(sql`grant select on ${sql.join(tables, sql`, `)} to ${sql.identifier(VISITOR_ROLE)}`);
 }
 
-/**
- * Copies the old slugs as of the moment: newer ones are left out, and each slug belongs to the record that visitors
- * last saw there, marked as deleted or not as it was then.
- */
+/** Assigns each old slug to the record that last used it publicly. */
 async function copySlugs(tx: Database) {
   await tx.execute(
     sql`create temporary table slug_history on commit drop as
@@ -222,7 +212,7 @@ async function copySlugs(tx: Database) {
   for (const [kind, { table }] of Object.entries(RECORD_PATHS)) {
     const name = KINDS.find((one) => getTableConfig(one.table).name === table)!.name;
     const record = sql.identifier(table);
-    // Mirrors what the trigger does when a record gets its slug.
+    // Mirrors the trigger that stores a record's new slug.
     await tx.execute(sql`
       insert into slug_history (kind, slug, record_id, is_gone, created_at, updated_at)
       select distinct on (slug) ${kind}, slug, id, deleted_at is not null, ${MOMENT}, now()

@@ -8,7 +8,6 @@ import { findHistoryStart, showPast } from "./past-site.server.ts";
 const { owner: db } = await openTestDatabases();
 const run = (statement: string) => db.execute(sql.raw(statement));
 
-/** Queries for what visitors see of everything with a history, and for where old URLs redirect. */
 const SEEN = [
   "select id, title, slug, content, featured_image, published, created_at from blog_posts where deleted_at is null order by id",
   "select id, title, slug, industry, industry_id, results::text, published from case_studies where deleted_at is null order by id",
@@ -32,7 +31,6 @@ const at = (moment: string) =>
 const POST = "insert into blog_posts (id, title, slug, content, published) values";
 const [A, B, C] = ["a", "b", "c"].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
 const TEXT = "insert into website_content (page_name, section_name, content_key, content_value) values";
-/** Every change that the history can record, one at a time. */
 const STEPS = [
   `${POST} ('${A}', 'First', 'first', '<p>One.</p>', true)`,
   `insert into industries (id, name) values ('${A}', 'Shops'), ('${B}', 'Law')`,
@@ -40,11 +38,11 @@ const STEPS = [
   `update blog_posts set slug = 'second', title = 'Second' where id = '${A}'`,
   `${TEXT} ('home', 'hero', 'title', 'Our headline')`,
   "update website_content set content_value = 'Our other headline'",
-  // Another record takes its old slug.
+  // Another record takes the old slug.
   `${POST} ('${B}', 'Other', 'first', '<p>Two.</p>', true)`,
   "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
   "insert into page_seo (page_name, meta_title) values ('about', 'About us')",
-  // The copies of the name in its case studies change without a revision.
+  // Renaming an industry changes its case studies without a revision.
   "with renamed as (update industries set name = 'Stores' where name = 'Shops' returning id) update case_studies set industry = 'Stores' where industry_id in (select id from renamed)",
   "insert into redirects (from_path, to_path) values ('/old', '/about')",
   // Two posts swap their slugs.
@@ -55,7 +53,7 @@ const STEPS = [
   `${TEXT} ('home', 'hero', 'title', 'A new headline')`,
   "delete from website_content where deleted_at is not null",
   "update redirects set to_path = null",
-  // Revisions that are older than inactive redirects don't have this column.
+  // Old revisions don't have this column.
   "update revisions set row = (row::jsonb - 'is_on')::json where kind = 'redirects'",
   "update redirects set is_on = false",
   "update website_settings set setting_value = '+1 555 0199'",
@@ -71,7 +69,7 @@ const STEPS = [
   "delete from website_settings",
 ];
 
-test("the site is shown exactly as it was at any moment between any two changes, and nothing is written", async () => {
+test("the site is shown exactly as it was between any two changes", async () => {
   const states: { after: string; moment: string; seen: unknown }[] = [];
   for (const step of STEPS) {
     await run(step);
@@ -84,7 +82,7 @@ test("the site is shown exactly as it was at any moment between any two changes,
   expect((await run("select count(*) from revisions")).rows).toEqual(revisions);
 });
 
-test("viewing the past doesn't block saves: no rows are written or locked", async () => {
+test("viewing the past locks no rows, so saves aren't blocked", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Then', 'held-up', '<p>x</p>', true)`);
   const moment = await clock();
@@ -95,7 +93,6 @@ test("viewing the past doesn't block saves: no rows are written or locked", asyn
       select distinct mode from pg_locks join pg_class on pg_class.oid = relation
         where pid = pg_backend_pid() and relnamespace = 'public'::regnamespace`);
     expect(locks).toEqual([{ mode: "AccessShareLock" }]);
-    // On another connection.
     await db.transaction(async (save) => {
       await save.execute(sql`set local lock_timeout = '2s'`);
       await save.execute(sql`update blog_posts set title = 'Saved later' where id = ${id}`);
@@ -122,7 +119,7 @@ test("visitors see only what was public at that moment", async () => {
   expect(await seen(draft)).toEqual([{ title: "A draft" }, { title: "Live" }]);
 });
 
-test("a version that's no longer in the history is reported and not made up", async () => {
+test("a version that's no longer in the history is reported", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Written often', 'often', '<p>x</p>', true)`);
   const moment = await clock();
@@ -132,7 +129,7 @@ test("a version that's no longer in the history is reported and not made up", as
   expect(lost).toEqual([{ kind: "blog-posts", key: id, name: "Written again" }]);
 });
 
-test("a row older than a column of its table gets the column's default", async () => {
+test("a row that's older than a column gets the column's default", async () => {
   const id = crypto.randomUUID();
   await run(`${POST} ('${id}', 'Old row', 'old-row', '<p>x</p>', true)`);
   const moment = await clock();
@@ -167,7 +164,7 @@ test("an image has its old alt text, and is hidden if its old file is gone or th
   expect(rows).toEqual([{ id: words, alt: "Before" }]);
 });
 
-test("history begins with the first change; the initial state doesn't count as one", async () => {
+test("history begins with the first change; the initial state isn't a change", async () => {
   await run("truncate revisions");
   expect(await findHistoryStart(db)).toBeNull();
   await run(

@@ -1,4 +1,3 @@
-// Lists, compares, restores and purges the history of records, texts, SEO and settings.
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -21,14 +20,12 @@ import {
 import { revisions } from "./table.server.ts";
 
 const PER_PAGE = 30;
-/** Limit for the versions of one record to compare, more than any select needs. */
 const VERSIONS_MAX = 300;
 
 /**
- * Returns the history of one record, newest first.
- * @param before the id of the last step on the previous page
- * @returns `newest` is the id of the current version; `next` is set if there are more. Null if the record has no
- * history
+ * Returns the history of a record, newest first, or null if it has none.
+ * @param before id of the last step on the previous page
+ * @returns `newest` is the id of the current version
  */
 export async function listSteps(
   db: Database,
@@ -46,10 +43,7 @@ export async function listSteps(
     .limit(PER_PAGE + 1);
   if (!rows.length) return null;
   const shown = rows.slice(0, PER_PAGE);
-  /**
-   * Returns the revision before this one. For a record of several rows, it may be further back than the next in the
-   * list.
-   */
+  /** Each row of a record has its own revisions. */
   const previousOf = (revision: Revision) =>
     rows.slice(rows.indexOf(revision) + 1).find(({ record_key }) => record_key === revision.record_key) ??
     (kind.history?.keys && latest(db, revision, isBefore(revision.id)));
@@ -65,15 +59,12 @@ export async function listSteps(
   };
 }
 
-/**
- * Returns the versions of a record that can be compared, newest first.
- * @returns at most 300, each with the labels of the fields it changed
- */
+/** Returns the newest 300 versions of a record, with the labels of the changed fields. */
 export async function listVersions(db: Database, kindName: KindName, id: string) {
   const kind = kindOf(kindName);
   if (!kind) return [];
   const { id: revision, op, at, changed, operation } = revisions;
-  // The labels don't need the whole article.
+  // Avoids reading whole articles just to get the labels.
   const row = kind.history?.keys ? revisions.row : sql<Row>`'{}'::json`;
   const rows = await db
     .select({ id: revision, kind: revisions.kind, op, at, changed, operation, row })
@@ -90,9 +81,8 @@ export async function listVersions(db: Database, kindName: KindName, id: string)
 }
 
 /**
- * Compares two versions of a record: the later one with the earlier one.
- * @param ids the two revisions, in any order
- * @returns null unless both belong to that record
+ * Compares two versions in any order.
+ * @returns null unless both belong to the record
  */
 export async function compareVersions(
   db: Database,
@@ -118,7 +108,7 @@ export async function compareVersions(
 const isOf = (kind: RecordKind, id: string) =>
   and(eq(revisions.kind, kind.name), inArray(revisions.record_key, [...keysOf(kind, id)]));
 
-/** Returns the newest version of a record and its time, or null if it has no history. */
+/** Returns null if the record has no history. */
 export async function findNewest(db: Database, kindName: KindName, id: string) {
   const [found] = await db
     .select({ id: revisions.id, at: revisions.at })
@@ -129,7 +119,7 @@ export async function findNewest(db: Database, kindName: KindName, id: string) {
   return found ?? null;
 }
 
-/** Returns, for each row of a record, the revision that was current right after the given one. */
+/** Returns each row's revision at the time of the given revision. */
 async function rowsAt(db: Database, kind: RecordKind, revision: Revision): Promise<Revision[]> {
   if (!kind.history?.keys) return [revision];
   return db
@@ -145,10 +135,10 @@ export const isBefore = (id: string): SQL =>
   sql`(${revisions.at}, ${revisions.id}) < (select r.at, r.id from ${revisions} r where r.id = ${id})`;
 
 /**
- * Restores a record to a revision, following the rules of its form. It stays published or unpublished as it is.
+ * Restores a record to a revision. The form's rules apply, and the record stays published or unpublished.
  * @param field restores only this field, to its value before the revision
- * @returns the name of the record
- * @throws Refused if the record is deleted, there's nothing to restore, or a form rule fails
+ * @returns the record's name
+ * @throws Refused if the revision is gone, the record is deleted, nothing can be restored, or a form rule fails
  */
 export async function restoreRevision(db: Database, id: string, field?: string): Promise<string> {
   const [revision] = await db.select().from(revisions).where(eq(revisions.id, id));
@@ -178,7 +168,7 @@ export async function restoreRevision(db: Database, id: string, field?: string):
   return nameOf(kind, revision.row);
 }
 
-/** A row of a record and its revision at some time; undefined if the row didn't exist then. */
+/** `revision` is undefined if the row didn't exist then. */
 type State = { row: Row; revision: Revision | undefined };
 
 async function statesAt(db: Database, kind: RecordKind, revision: Revision): Promise<State[]> {
@@ -195,7 +185,6 @@ async function statesAt(db: Database, kind: RecordKind, revision: Revision): Pro
   return [...known, ...first.filter(isLater).map(({ row }) => ({ row, revision: undefined }))];
 }
 
-/** Returns the row that contains a field, as it was before a revision's operation. */
 async function stateBefore(
   db: Database,
   kind: RecordKind,
@@ -216,7 +205,7 @@ async function stateBefore(
   return [{ row: first.row, revision: await latest(db, first, isBefore(first.id)) }];
 }
 
-/** Returns the newest version of a record, optionally only of those matching `which`. */
+/** Returns the newest version of a record, among those that match `which`. */
 export async function latest(db: Database, { kind, record_key }: Revision, which?: SQL) {
   const [found] = await db
     .select()
@@ -227,7 +216,6 @@ export async function latest(db: Database, { kind, record_key }: Revision, which
   return found;
 }
 
-/** Returns whether the history has anything written by an operation. */
 export async function hasWritten(db: Database, operation: string): Promise<boolean> {
   const found = await db
     .select({ id: revisions.id })
@@ -237,11 +225,13 @@ export async function hasWritten(db: Database, operation: string): Promise<boole
   return found.length > 0;
 }
 
-/** All versions are kept for this many days; of older ones, only the latest KEPT_OF_EACH per record. */
 const WHOLE_DAYS = 90;
 const KEPT_OF_EACH = 100;
 
-/** Deletes revisions that are older than 90 days and not among the last 100 of their record. */
+/**
+ * Deletes revisions that are older than 90 days and not among the last 100 of their row, except those that a
+ * scheduled revert needs.
+ */
 export async function purgeRevisions(db: Database): Promise<void> {
   await db.execute(sql`
     delete from ${revisions} where id in (
@@ -255,7 +245,6 @@ export async function purgeRevisions(db: Database): Promise<void> {
     )`);
 }
 
-/** Returns the kinds of records that an operation wrote. */
 export async function listKindsOf(db: Database, operation: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ kind: revisions.kind })
@@ -264,7 +253,7 @@ export async function listKindsOf(db: Database, operation: string): Promise<stri
   return found.map(({ kind }) => kind);
 }
 
-/** Returns the kind of a revision's record; null if there's no such revision. */
+/** Returns null if there's no such revision. */
 export async function findKindOf(db: Database, revision: string): Promise<string | null> {
   const [found] = await db.select({ kind: revisions.kind }).from(revisions).where(eq(revisions.id, revision));
   return found?.kind ?? null;

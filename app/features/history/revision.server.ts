@@ -1,4 +1,3 @@
-// Describes revisions: what happened, which fields the record had, and how two versions differ.
 import { getTableColumns } from "drizzle-orm";
 import { KINDS } from "../records/kinds.server.ts";
 import { type RecordField, type RecordKind, type Row, withValues } from "../records/record-kind.server.ts";
@@ -21,37 +20,32 @@ export type Happening =
   | "reset"
   | "restored";
 
-/** How a change set wrote a version, and the title of the set. */
 export type Publishing = ReturnType<typeof readPublishReason>;
 
 export type FieldChange = {
   name: string;
   label: string;
-  /** images are shown side by side, everything else as text */
+  /** only for images, which are shown side by side */
   image?: { before: string; after: string };
   blocks: Block[];
-  /** whether the earlier value can be restored separately */
   isRestorable: boolean;
 };
 
-/** One version of a record, and how it came about. */
 export type Step = ReturnType<typeof headOf> & { fields: FieldChange[] };
 
-/** Columns that the history neither shows nor restores. */
 const HIDDEN = new Set(["published", "deleted_at", "created_at", "is_sample", "id", "file_id"]);
-/** The reason of revisions written with the sample content. */
 export const SAMPLE = "sample";
 
-/** Returns the kind of a revision, or undefined if the site no longer has it. */
+/** Returns undefined if the site no longer has that kind. */
 export const kindOf = (name: string): RecordKind | undefined => KINDS.find((kind) => kind.name === name);
-/** Returns the id for `find`, from a row of the record. */
+/** Returns the id that the kind's `find` takes. */
 export const idOf = ({ history }: RecordKind, row: Row) => history?.id?.(row) ?? String(row.id);
 export const nameOf = ({ history }: RecordKind, row: Row) =>
   history?.name?.(row) ?? String(row.title ?? row.name ?? "");
-/** Returns the keys of a record in `revisions`: one, unless it has several rows. */
+/** Returns a record's keys in `revisions`, one for each of its rows. */
 export const keysOf = ({ history }: RecordKind, id: string) =>
   history?.keys?.(id) ?? [history?.key?.(id) ?? id];
-/** Returns the fields of a row that the history shows. */
+/** Returns the fields that the history shows. */
 export const fieldsOf = (kind: RecordKind, row: Row): RecordField[] => valuesOf(kind, row).filter(isShown);
 
 function valuesOf(kind: RecordKind, old: Row): RecordField[] {
@@ -59,7 +53,7 @@ function valuesOf(kind: RecordKind, old: Row): RecordField[] {
   return kind.history?.fields?.(row) ?? withValues(row, kind.fields ?? []);
 }
 
-/** Returns the default values of a record's switches, for rows older than the columns. */
+/** Old rows may lack newer columns. */
 const defaultsOf = ({ table }: RecordKind): Row =>
   Object.fromEntries(
     Object.values(getTableColumns(table))
@@ -68,22 +62,22 @@ const defaultsOf = ({ table }: RecordKind): Row =>
   );
 const isShown = ({ name }: RecordField) => !HIDDEN.has(name);
 
-/** Returns the fields of a version. Without a row, returns the built-in values if the kind has them. */
+/** Returns the fields of a version. Without a row, the built-in values apply. */
 export function valuesAt(kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] {
   const withoutRow = kind.history?.withoutRow;
-  // For a kind with built-in values, a deleted row means the built-in ones.
+  // A deleted row means that the built-in values apply again.
   const isGone = revision?.op === "delete" || (withoutRow && revision?.row.deleted_at);
   return revision && !isGone ? valuesOf(kind, revision.row) : (withoutRow?.(row) ?? []);
 }
 
-/** Does the same as `valuesAt`, but returns only the fields that the history shows. */
+/** Like `valuesAt`, without fields that the history hides. */
 export const fieldsAt = (kind: RecordKind, revision: Revision | undefined, row: Row): RecordField[] =>
   valuesAt(kind, revision, row).filter(isShown);
 
 function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revision): Happening {
   if (reason.startsWith("restore:")) return "restored";
   if (op === "known" || reason === SAMPLE) return "known";
-  // A built-in text or a setting exists even without a row: adding the row is a change, and deleting it a reset.
+  // Deleting a built-in text or setting resets it.
   if (history?.withoutRow && (history.isBuiltIn?.(row) ?? true))
     return op === "delete" || row.deleted_at ? "reset" : "changed";
   if (op === "insert") return "added";
@@ -93,13 +87,13 @@ function happeningOf({ history }: RecordKind, { op, changed, row, reason }: Revi
   return changed?.includes("file_id") ? "replaced" : "changed";
 }
 
-/** Returns the labels of the fields that a revision changed. If a record has several rows, each counts as a field. */
+/** Returns the labels of changed fields. If a record has several rows, each row counts as a field. */
 export function changedLabels(
   kind: RecordKind,
   { row, changed }: Pick<Revision, "row" | "changed">,
 ): string[] {
   const { keys, withoutRow } = kind.history ?? {};
-  // The first change of built-in values adds a row.
+  // The first change to built-in values adds a row.
   const builtIn = new Map(withoutRow?.(row).map(({ name, value }) => [name, value]));
   const isChanged = ({ name, value }: RecordField) =>
     changed ? changed.includes(name) : builtIn.has(name) && builtIn.get(name) !== value;
@@ -108,7 +102,7 @@ export function changedLabels(
     .map(({ label }) => label);
 }
 
-/** Groups the revisions that one operation wrote to a record of several rows; each other revision is its own group. */
+/** Groups revisions if one operation wrote several rows of a record. */
 export function grouped<Of extends Pick<Revision, "kind" | "operation" | "row">>(
   revisions: readonly Of[],
 ): Of[][] {
@@ -128,30 +122,34 @@ export function grouped<Of extends Pick<Revision, "kind" | "operation" | "row">>
   return groups;
 }
 
-/** Describes how a version came about. @param previous the version before; undefined if the history doesn't have it */
+/**
+ * Returns a version and its changes.
+ * @param previous undefined if the history doesn't have it
+ */
 export function stepOf(kind: RecordKind, revision: Revision, previous: Revision | undefined): Step {
-  // Without a previous version, there's nothing to compare.
   const isFirst = revision.op === "known" || (!previous && revision.op !== "insert");
   return { ...headOf(kind, revision), fields: isFirst ? [] : findChanges(kind, previous, revision) };
 }
 
-/** Returns a revision's record and what happened to it, without the fields. */
+/** Returns a revision's record, time and author, without the fields. */
 export const headOf = (kind: RecordKind, revision: Revision) => ({
   id: revision.id,
   happening: happeningOf(kind, revision),
-  /** the change set that wrote it; null for a regular save */
+  /** null for a regular save */
   publishing: readPublishReason(revision.reason),
   at: revision.at,
-  /** the session that did it; null if unknown */
   session: revision.session,
-  /** the person who did it; null for the one-password owner */
+  /** null for the sign-in with the site's password */
   person: revision.person_id,
   kind: kind.name,
   recordId: idOf(kind, revision.row),
   name: nameOf(kind, revision.row),
 });
 
-/** Returns the fields in which a version differs from an earlier one. @param before undefined if there is none */
+/**
+ * Returns the fields that differ.
+ * @param before undefined if there's no earlier version
+ */
 export function findChanges(kind: RecordKind, before: Revision | undefined, after: Revision): FieldChange[] {
   const earlierBy = new Map(fieldsAt(kind, before, after.row).map((field) => [field.name, field]));
   return fieldsAt(kind, after, after.row).flatMap((field) => {

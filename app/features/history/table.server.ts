@@ -2,39 +2,29 @@ import { sql } from "drizzle-orm";
 import { index, pgTable } from "drizzle-orm/pg-core";
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 
-/**
- * Every version of each record, text, page's SEO and setting (decision 0049). A trigger writes a row on every insert,
- * update and delete, so no code can forget it. Visitors have no access to it.
- */
+/** The versions of each record (decision 0049). Triggers write the rows. Visitors have no access. */
 export const revisions = pgTable(
   "revisions",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** a kind of `features/records/` */
     kind: t.text().notNull(),
-    /**
-     * the record's id or key; for a text its page, section and key, joined by U+001F, because its id changes with its
-     * row
-     */
+    /** id or key; for text, the page, section and key joined by U+001F */
     record_key: t.text().notNull(),
     /** `known`: the state when the history began */
     op: t.text({ enum: ["known", "insert", "update", "delete"] }).notNull(),
-    /** the whole row after the change, or before it for a delete */
+    /** the whole row after the change, or before a delete */
     row: t.json().$type<Record<string, unknown>>().notNull(),
-    /** for an update, the columns that changed */
+    /** columns that an update changed */
     changed: t.text().array(),
-    /** `restore:` and the restored revision, or what `reason.ts` writes for a change set; empty for a regular save */
+    /** `restore:ID`, `sample`, or from `reason.ts`; empty for a regular save */
     reason: t.text().notNull().default(""),
-    /**
-     * shared by everything that one panel request or one publish wrote (for a publish, it's the set's id), so that Undo
-     * reverts it together; null for old rows and for writes outside of requests
-     */
+    /** shared by everything that one request or publish wrote, so Undo reverts it together */
     operation: t.uuid(),
-    /** the session that wrote it, as in the security log; null if it wasn't a request from the panel */
+    /** null outside of requests */
     session: t.text(),
-    /** who wrote it; no foreign key, since history outlives everything it names */
+    /** no foreign key, because history outlives people */
     person_id: t.uuid().default(CURRENT_PERSON),
-    /** time of the write, not of its transaction, so that several writes to a record have an order */
+    /** time of the write, not of the transaction */
     at: t.timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
   }),
   (table) => [

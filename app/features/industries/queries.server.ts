@@ -1,4 +1,3 @@
-// Reads and writes industries. Queries that involve their case studies are in case-studies.
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isStillSample } from "../../platform/database/record-columns.server.ts";
@@ -15,19 +14,16 @@ const { id, name, description, version, updated_at } = industries;
 const listed = { id, name, description };
 const byName = [sql`lower(${name})`, id];
 
-/** Returns all industries by name (SPEC 7), without deleted ones. */
+/** Returns all industries except deleted ones, ordered by name (SPEC 7). */
 export function listIndustries(db: Database) {
   return db
-    .select(listed)
+    .select({ ...listed, updated_at })
     .from(industries)
     .where(isNull(industries.deleted_at))
     .orderBy(...byName);
 }
 
-/**
- * Returns an industry for its form.
- * @returns null if it's unknown or deleted
- */
+/** Returns null if the industry is unknown or deleted. */
 export async function findIndustry(db: Database, id: string) {
   const [row] = await db
     .select({ ...listed, version, updated_at })
@@ -39,7 +35,7 @@ export async function findIndustry(db: Database, id: string) {
 export type IndustryRecord = NonNullable<Awaited<ReturnType<typeof findIndustry>>>;
 
 /**
- * Adds an industry.
+ * Adds an industry and returns its id.
  * @throws Refused if the name is taken
  */
 export async function addIndustry(db: Database, input: IndustryInput): Promise<string> {
@@ -51,8 +47,7 @@ export async function addIndustry(db: Database, input: IndustryInput): Promise<s
 }
 
 /**
- * Saves an industry over the version its form was opened with. Call `renameIndustry` instead, which also copies the
- * name to the case studies (decision 0035.23).
+ * Saves an industry. To copy the name to case studies too, use `renameIndustry` (decision 0035.23).
  * @throws Refused if the name is taken, another editor has saved since, or the industry is gone
  */
 export async function updateIndustry(tx: Database, id: string, version: number, input: IndustryInput) {
@@ -61,14 +56,14 @@ export async function updateIndustry(tx: Database, id: string, version: number, 
     input.name,
     tx
       .update(industries)
-      // A renamed sample is the owner's own.
+      // A renamed sample no longer counts as sample content.
       .set({ ...input, is_sample: isStillSample(industries.is_sample, eq(industries.name, input.name)) })
       .where(eq(industries.id, id)),
   );
 }
 
 /**
- * Restores a deleted industry (decision 0035.28).
+ * Restores a deleted industry.
  * @throws Refused if its name has been taken since
  */
 export async function restoreIndustry(db: Database, id: string) {

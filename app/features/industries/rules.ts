@@ -1,4 +1,3 @@
-// Rules for an industry's form (SPEC 5).
 import { z } from "zod";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { recordColumns } from "../../platform/database/record-columns.server.ts";
 
-/** Categories of case studies (SPEC 3). A deleted row stays for 30 days (decision 0035.28). */
+/** Categories of case studies (SPEC 3). Deleted rows stay for 30 days (decision 0035.28). */
 export const industries = pgTable(
   "industries",
   (t) => ({

@@ -1,4 +1,3 @@
-// What the publish checks of a landing page need to know besides its HTML.
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { landingAt } from "../redirects/landing-path.ts";
@@ -7,12 +6,13 @@ import { sectionTexts } from "./sections.ts";
 import { shareOf, shinglesOf } from "./similarity.ts";
 import { landing_pages } from "./table.server.ts";
 
-/** The latest pages of the same service are compared. */
+/** Only the most recently saved pages for the same service are compared. */
 const COMPARED_MAX = 200;
 
 /**
- * Returns the default texts that a page still has, and the page with the most similar wording.
- * @param path of a published page or a draft; empty for any other path
+ * Returns a page's leftover default wording and the most similar other page. Returns an empty object if there's no
+ * such page.
+ * @param path of a page, published or not
  */
 export async function findLandingKnown(db: Database, path: string) {
   const slug = landingAt(path);

@@ -1,4 +1,4 @@
-// Creates many landing pages from a template with placeholders and a list, such as one page per city.
+// Creates landing pages from a template and a CSV list, such as one page per city.
 import { CsvError, parse } from "csv-parse/sync";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -10,14 +10,13 @@ import { type LandingPageInput, landingPage } from "./rules.ts";
 import { formatSections, mapStrings } from "./sections.ts";
 
 const words = landingPages.bulk;
-/** The most records that a set of changes can have. */
+/** The maximum number of drafts in a set of changes. */
 export const MANY_MAX = 200;
 
 /**
- * Returns a copy of a page for each row of a list, in the list's order. `{city}` in any text becomes the row's value in
- * the column `city`. Without a placeholder in the page's URL, each copy gets its URL from its title.
+ * Returns a copy of a page for each CSV row. `{city}` becomes the value in the column `city`.
  * @param of.template id of the page to copy
- * @throws Refused with the first line that doesn't give a valid page
+ * @throws Refused if the template or the list is invalid. The message names the first invalid row.
  */
 export async function planMany(
   db: Database,
@@ -58,7 +57,7 @@ export async function planMany(
   });
 }
 
-/** Returns a row's page as its form would post it, for a preview. */
+/** Returns the page for a row as form fields. `row` counts from 0. Throws like `planMany`. */
 export async function formOfRow(db: Database, of: { template: string; csv: string; row: number }) {
   const page = (await planMany(db, of))[of.row];
   if (!page) throw new Refused({ csv: words.noRows });

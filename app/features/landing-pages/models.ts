@@ -1,8 +1,7 @@
-// The default content of new sections, which also defines the shape of their forms. Texts in [brackets] are meant to be
-// replaced, and the publish checks list any that are left.
-import type { Section, SectionOf, SectionType } from "./sections.ts";
+// The default content of new sections, which also defines the shape of their forms.
+import { FORM_LINK, type Section, type SectionOf, type SectionType } from "./sections.ts";
 
-const CONTACT = { button_label: "Get a free consultation", button_href: "#inquiry" };
+const CONTACT = { button_label: "Get a free consultation", button_href: FORM_LINK };
 
 const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden"> } = {
   hero: {
@@ -10,7 +9,7 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
     marked_words: "",
     subtitle: "[Who it's for and what they get, in one or two sentences]",
     buttons: [
-      { label: "Get a free consultation", href: "#inquiry" },
+      { label: "Get a free consultation", href: FORM_LINK },
       { label: "See case studies", href: "/case-studies" },
     ],
     form: "none",
@@ -109,7 +108,7 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
     form: "service",
     title: "Tell us about your project",
     intro: "A few lines are enough. We reply within 24 hours.",
-    points: ["Free, and without obligation", "A reply from the person who would do the work"],
+    points: ["Free, with no obligation", "A reply from the person who would do the work"],
     button_label: "Send",
     note: "",
   },
@@ -122,11 +121,11 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
   },
 };
 
-/** Returns a new section, or the shape of an existing one. */
+/** Returns a new section with the default content. */
 export const modelOf = <Type extends SectionType>(type: Type): SectionOf<Type> =>
   ({ type, is_hidden: false, ...structuredClone(models[type]) }) as unknown as SectionOf<Type>;
 
-/** Returns a new section with some of its texts. */
+/** Returns a new section with some of its default content replaced. */
 export const sectionWith = <Type extends SectionType>(
   type: Type,
   texts: Partial<SectionOf<Type>> = {},
@@ -135,10 +134,10 @@ export const sectionWith = <Type extends SectionType>(
   ...texts,
 });
 
-/** Matches what's left of the default wording: a text in brackets, or a placeholder such as {city}. */
+/** Matches leftover wording such as "[Your text]" or "{city}". */
 const LEFT = /\[[^\]\n]{2,}\]|\{[a-z_]{2,40}\}/gi;
 
-/** Returns the default wording that is left in texts, each once. */
+/** Returns leftover default wording, without duplicates. */
 export const defaultsLeft = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(LEFT) ?? [])),
 ];

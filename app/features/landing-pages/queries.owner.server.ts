@@ -1,4 +1,3 @@
-// The owner's queries for landing pages: all except deleted ones, including drafts.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
@@ -29,9 +28,9 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 export type LandingPageFilter = Paging & {
-  /** part of the title, URL or area; empty means all */
+  /** part of the title, URL or area */
   search: string;
-  /** slug of a service; empty means all */
+  /** a service's slug; empty for all */
   service: string;
   status: "" | "published" | "draft";
   sort: keyof typeof SORTS;
@@ -53,13 +52,13 @@ export function listLandingPages(db: Database, filter: LandingPageFilter) {
   return listPage(db, { from: landing_pages, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/** Finds a page for its form, published or not. @returns null if it doesn't exist or is deleted */
+/** Returns a page, published or not, or null if it's unknown or deleted. */
 export async function findLandingPage(db: Database, id: string) {
   const [row] = await db.select().from(landing_pages).where(isPresent(landing_pages, id));
   return row ?? null;
 }
 
-/** Returns the sections with clean HTML (decision 0035.3), and what was removed. */
+/** Sanitizes the sections (decision 0035.3). `removed` lists the removed elements. */
 function clean({ published, ...input }: LandingPageInput) {
   const removed = new Set<string>();
   const sections = mapHtml(input.sections, (html) => {
@@ -76,7 +75,7 @@ const publicPath = ({ slug, published }: { slug: string; published: boolean }) =
 
 /**
  * Adds a page, published unless the form says otherwise.
- * @returns its id, what was removed from its HTML, and its path if it's public
+ * @returns `path` is null unless the page is public
  * @throws Refused if another page or a redirect uses its URL
  */
 export async function addLandingPage(db: Database, input: LandingPageInput) {
@@ -95,9 +94,8 @@ export async function addLandingPage(db: Database, input: LandingPageInput) {
 }
 
 /**
- * Saves a page, checking the version its form was opened with. One that was ever published stays reachable by its old
- * URL (decision 0021).
- * @throws Refused if another page or a redirect uses its URL, it's gone, or another editor saved since then
+ * Saves a page. If the page was ever published and its URL changes, the old URL redirects (decision 0021).
+ * @throws Refused if its URL is in use, the page is gone, or another editor saved since
  */
 export async function updateLandingPage(db: Database, id: string, version: number, input: LandingPageInput) {
   const { values, published, removed } = clean(input);
@@ -117,7 +115,7 @@ export async function updateLandingPage(db: Database, id: string, version: numbe
   });
 }
 
-/** @throws Refused if one of the owner's redirects uses the URL, because a page there would delete the redirect */
+/** Throws Refused if a redirect uses the URL, because a page there would delete the redirect. */
 async function refuseRedirected(tx: Database, slug: string) {
   const isUsed = and(eq(redirects.from_path, `/${slug}`), redirects.is_on);
   if (await tx.$count(redirects, isUsed))
@@ -130,7 +128,10 @@ export const deleteLandingPage = (db: Database, id: string) =>
 export const deleteSampleLandingPages = (db: Database) =>
   deleteRecords(db, landing_pages, "landing-page", eq(landing_pages.is_sample, true));
 
-/** @throws Refused if its URL has been taken since then */
+/**
+ * Restores a deleted page.
+ * @throws Refused if its URL has been taken since
+ */
 export async function restoreLandingPage(db: Database, id: string) {
   await asTakenSlugError(SLUG_INDEX, SLUG_TAKEN_SINCE, undelete(db, landing_pages, id));
 }

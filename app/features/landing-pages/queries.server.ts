@@ -1,11 +1,9 @@
-// Public queries for landing pages. They return only published ones.
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { findService } from "../services/catalog.ts";
 import { landing_pages } from "./table.server.ts";
 
 const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at));
-/** The number of links that each menu has room for. */
 const HEADER_MAX = 3;
 const SERVICES_MAX = 6;
 const FOOTER_MAX = 8;
@@ -16,7 +14,7 @@ const inMenuOrder = [asc(sort), asc(landing_pages.id)];
 const label = sql<string>`coalesce(nullif(${landing_pages.menu_label}, ''), ${title})`;
 const link = { label, href: sql<string>`'/' || ${slug}` };
 
-/** @returns null if the slug is unknown or the page is unpublished */
+/** Returns null if no published page has that slug. */
 export async function findPublishedLandingPage(db: Database, asked: string) {
   const [row] = await db
     .select()
@@ -25,7 +23,7 @@ export async function findPublishedLandingPage(db: Database, asked: string) {
   return row ?? null;
 }
 
-/** Returns the links for the header menu, the Services menu (pages of a service) and the footer, in their order. */
+/** Returns the links for the header menu, the Services menu and the footer, in order. */
 export async function listMenuLinks(db: Database) {
   const rows = await db
     .select({ ...link, service, in_header, in_footer })
@@ -40,7 +38,7 @@ export async function listMenuLinks(db: Database) {
   return { header: bare(header), services: bare(services), footer: bare(footer) };
 }
 
-/** Returns the links for the page of a service. */
+/** Returns links to the landing pages for a service. */
 export function listRelatedLinks(db: Database, of: string) {
   return db
     .select(link)
@@ -60,7 +58,7 @@ export function listSitemapLinks(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** Finds what the share image of a published page is drawn from: its title, and its service as the kind. */
+/** Returns what the share image shows. */
 export async function findLandingPageFace(db: Database, asked: string) {
   const [row] = await db
     .select({ id, title, service })

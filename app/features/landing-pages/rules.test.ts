@@ -14,7 +14,7 @@ const errorsOf = (form: Record<string, string>) =>
 const sectionError = (json: unknown) =>
   sectionsRule.safeParse(typeof json === "string" ? json : JSON.stringify(json)).error?.issues[0]?.message;
 
-describe("a page's URL", () => {
+describe("the URL rule", () => {
   test.each([
     ["SEO for Dentists!", "seo-for-dentists"],
     ["/services/local-seo/Brooklyn/", "services/local-seo/brooklyn"],
@@ -26,7 +26,7 @@ describe("a page's URL", () => {
     expect(landingSlug(typed)).toBe(slug);
   });
 
-  test("every first segment of the site's own routes is taken, with a message that says what to do", () => {
+  test("the first segments of the site's own routes are reserved", () => {
     const paths = routes.flatMap(function pathsOf(route): string[] {
       const below = route.path?.startsWith("admin-control") ? [] : (route.children ?? []);
       return [...(route.path ? [route.path] : []), ...below.flatMap(pathsOf)];
@@ -57,7 +57,7 @@ describe("a page's URL", () => {
   });
 });
 
-describe("sections", () => {
+describe("the sections rule", () => {
   test.each([
     ["[", "must be valid JSON"],
     ['{"type":"text"}', "must be a list"],
@@ -78,7 +78,7 @@ describe("sections", () => {
     expect(sectionError(json)).toContain(message);
   });
 
-  test("a section with unknown keys loses them, including those of Object's prototype", () => {
+  test("unknown keys in a section are removed, including `__proto__`", () => {
     const read = sectionsRule.parse('[{"type":"text","body":"<p>x</p>","__proto__":{"a":1},"evil":1}]');
     expect(read).toEqual([{ type: "text", is_hidden: false, title: "", body: "<p>x</p>" }]);
   });
@@ -97,7 +97,7 @@ describe("sections", () => {
     }
   });
 
-  test("the texts of hidden sections aren't read, and URLs aren't texts", () => {
+  test("hidden sections and URLs don't count as text", () => {
     const call = {
       ...modelOf("call"),
       title: "Call us",
@@ -109,14 +109,14 @@ describe("sections", () => {
   });
 });
 
-test("leftover default wording is reported: texts in brackets and placeholders", () => {
+test("leftover default wording is reported: text in brackets and placeholders", () => {
   expect(defaultsLeft(["In {city}: [Your answer] [1]", "Plain (text)", "[Your answer]"])).toEqual([
     "{city}",
     "[Your answer]",
   ]);
 });
 
-test("two pages that differ only by a city's name count as nearly the same, and two about different things don't", () => {
+test("pages that differ only in the city's name are similar", () => {
   const city = (name: string): Section[] =>
     sectionsRule.parse(
       startWith("city", { service: "local-seo", city: name, state: "", industry: "" }).sections,

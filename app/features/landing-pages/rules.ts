@@ -1,4 +1,3 @@
-// Validation rules of landing pages, shared by the server and the panel.
 import { z } from "zod";
 import { optionalText, requiredText, searchRules } from "../../platform/text/text-rules.ts";
 import { isTaken, landingAt, landingSlug } from "../redirects/landing-path.ts";
@@ -10,8 +9,8 @@ const takenPath = (slug: string) =>
   `/${slug} is used by the site itself. Choose another URL, such as /${slug.replace(/.*\//, "")}-page.`;
 
 /**
- * A landing page as the panel's form posts it. An empty URL is generated from the title. `published` is undefined if the
- * form doesn't include it: a new page is then published and an existing one stays as it is (decision 0035.21).
+ * A landing page as posted by its form. If the URL is empty, it's generated from the title.
+ * Without `published`, a new page is published and an existing one keeps its state (decision 0035.21).
  */
 export const landingPage = z
   .object({

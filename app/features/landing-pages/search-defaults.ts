@@ -5,7 +5,7 @@ import { type Section, sectionTexts } from "./sections.ts";
 
 const DESCRIPTION_MAX_CHARS = 160;
 
-/** Returns a landing page's search defaults, which apply to its empty fields. */
+/** Returns defaults for empty SEO fields. */
 export function landingSearchDefaults(
   {
     title,

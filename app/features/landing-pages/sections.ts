@@ -1,10 +1,8 @@
-// The sections that a landing page is made of: their rules, shared by the server and the panel.
 import { z } from "zod";
 import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
 import { isLink } from "../website-content/link.ts";
 
 export const SECTIONS_MAX = 30;
-/** The number of case studies that a section can show. */
 export const CHOSEN_MAX = 6;
 const SECTIONS_MAX_CHARS = 200_000;
 
@@ -19,10 +17,9 @@ const link = optionalText(2_000).refine(
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: "This must be a list." }).max(max, `Use at most ${max} items.`).default([]);
 
-/** A video on YouTube, in any of its spellings. */
 const VIDEO =
   /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?v=|shorts\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#].*)?$/;
-/** Returns the id of a video on YouTube; undefined for any other URL. */
+/** Returns the video's id, or undefined if the URL isn't a YouTube video. */
 export const videoId = (url: string): string | undefined => VIDEO.exec(url)?.[1];
 
 const section = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -89,10 +86,13 @@ export type Section = z.output<typeof anySection>;
 export type SectionType = Section["type"];
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;
 
-/** In the order of the picker. */
+/** The picker uses this order. */
 export const SECTION_TYPES = anySection.options.map(({ shape }) => shape.type.value) as SectionType[];
 
-/** What a page can have only once: its main heading, and each form, whose fields have fixed names. */
+/**
+ * Returns a section's name if a page can have only one of that kind, otherwise null. A form can't repeat, because its
+ * fields have fixed names.
+ */
 const onceOf = (one: Section) =>
   one.type === "hero" ? "hero section" : one.type === "form" ? `section with the ${one.form} form` : null;
 
@@ -107,10 +107,9 @@ const sectionList = z
     });
   });
 
-/** Names the place of an error: "Section 3, item 2, answer". */
+/** Formats the location of an error, such as "Section 3, item 2, answer". */
 const placeOf = (path: readonly PropertyKey[]) =>
   path
-    // An item's number is clear without the name of its list.
     .flatMap((step, i) => {
       if (typeof step === "number") return `${i ? "item" : "section"} ${step + 1}`;
       return typeof path[i + 1] === "number" ? [] : String(step).replaceAll("_", " ");
@@ -118,7 +117,7 @@ const placeOf = (path: readonly PropertyKey[]) =>
     .join(", ")
     .replace(/^./, (first) => first.toUpperCase());
 
-/** The sections as the form posts them: JSON; empty means none. */
+/** The form posts JSON. Empty means no sections. */
 export const sectionsRule = z
   .string()
   .default("")
@@ -141,12 +140,10 @@ export const sectionsRule = z
     return refuse([place, first?.message].filter(Boolean).join(": "));
   });
 
-/** Formats sections for the form and the history. */
+/** Returns JSON for the form and the history. */
 export const formatSections = (sections: unknown): string => JSON.stringify(sections ?? [], null, 2);
 
-/** Keys whose values are HTML. */
 const HTML = new Set(["body", "answer"]);
-/** Keys whose values aren't text that visitors read. */
 const NO_TEXT = new Set([
   "type",
   "form",
@@ -161,10 +158,9 @@ const NO_TEXT = new Set([
 ]);
 
 type Path = readonly (string | number)[];
-/** A string in sections: where it is, and what it is. */
 type Place = { path: Path; format: "html" | "text" | "other" };
 
-/** Returns sections, or a part of them, with each string changed. */
+/** Returns sections, or a part of them, with `change` applied to each string. */
 export function mapStrings<Part>(part: Part, change: (text: string, place: Place) => string): Part {
   const walk = (value: unknown, path: Path, format: Place["format"]): unknown => {
     if (typeof value === "string") return change(value, { path, format });
@@ -180,11 +176,20 @@ export function mapStrings<Part>(part: Part, change: (text: string, place: Place
 const formatOf = (key: string) =>
   HTML.has(key) ? "html" : NO_TEXT.has(key) || key.endsWith("href") ? "other" : "text";
 
-/** Returns the sections with each HTML text changed. */
+/** Applies `change` to each HTML string. */
 export const mapHtml = (sections: readonly Section[], change: (html: string) => string) =>
   mapStrings([...sections], (text, { format }) => (format === "html" ? change(text) : text));
 
-/** Returns the texts of visible sections, in page order. */
+/** The form section's fragment, which default buttons link to. */
+export const FORM_LINK = "#inquiry";
+
+/** Makes links to the form work: if there's no form section, they go to the contact page instead. */
+export const withFormLinks = (sections: readonly Section[]): readonly Section[] =>
+  sections.some(({ type }) => type === "form")
+    ? sections
+    : mapStrings(sections, (text) => (text === FORM_LINK ? "/contact" : text));
+
+/** Returns the text of visible sections, in page order. */
 export function sectionTexts(sections: readonly Section[]): string[] {
   const texts: string[] = [];
   mapStrings(

@@ -1,4 +1,3 @@
-// Actions in the list of landing pages: duplicating and publishing.
 import { and, eq, isNull } from "drizzle-orm";
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,8 +8,8 @@ import { formatSections } from "./sections.ts";
 import { landing_pages } from "./table.server.ts";
 
 /**
- * Copies a page as an unpublished draft with its own URL.
- * @returns its id, or null if the original is gone
+ * Creates an unpublished copy of a page.
+ * @returns the copy's id, or null if the original is gone
  */
 export async function duplicateLandingPage(db: Database, id: string): Promise<string | null> {
   const record = await findLandingPage(db, id);
@@ -20,13 +19,13 @@ export async function duplicateLandingPage(db: Database, id: string): Promise<st
   const slug = await copiedSlug(db, landing_pages, record.slug);
   const copy = await addLandingPage(db, {
     ...{ ...input, title: copiedTitle(record.title), slug, published: false },
-    // A copy in a menu would say the same as the original.
+    // The copy isn't in any menu, where it would look like the original.
     ...{ in_header: false, in_footer: false },
   });
   return copy.id;
 }
 
-/** Publishes or unpublishes a page. @returns false if nothing changed or the page is gone */
+/** Returns false if nothing changed or the page is gone. */
 export async function publishLandingPage(db: Database, id: string, published: boolean): Promise<boolean> {
   const { rowCount } = await db
     .update(landing_pages)

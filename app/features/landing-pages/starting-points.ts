@@ -1,18 +1,17 @@
-// What a new landing page starts with.
 import { slugify } from "../../platform/text/slug.ts";
 import { findService } from "../services/catalog.ts";
 import { sectionWith } from "./models.ts";
-import { formatSections, type Section } from "./sections.ts";
+import { FORM_LINK, formatSections, type Section } from "./sections.ts";
 
 export const STARTS = ["city", "industry", "campaign", "blank"] as const;
 export type Start = (typeof STARTS)[number];
 
-/** What the owner says about the new page; empty values become placeholders such as {city}. */
+/** Empty answers become placeholders such as {city}. */
 export type StartFacts = { service: string; city: string; state: string; industry: string };
 
 type Begun = { title: string; slug: string; area: string; sections: Section[] };
 
-const CONSULTATION = { label: "Get a free consultation", href: "#inquiry" };
+const CONSULTATION = { label: "Get a free consultation", href: FORM_LINK };
 
 /** Returns the initial values of a new page's form. */
 export function startWith(start: Start, facts: StartFacts) {

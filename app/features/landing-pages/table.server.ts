@@ -6,19 +6,19 @@ import type { Section } from "./sections.ts";
 const { featured: _, ...columns } = pageColumns();
 
 /**
- * Pages that the owner added. `slug` is the whole path without the leading slash: `seo-for-dentists` or
- * `services/local-seo/brooklyn`. `sections` is json because jsonb would reorder the keys.
+ * `slug` is the whole path, such as `services/local-seo/brooklyn`. `sections` is json because jsonb would
+ * reorder the keys.
  */
 export const landing_pages = pgTable(
   "landing_pages",
   (t) => ({
     ...columns,
-    /** the slug of the service that the page is about; empty for none */
+    /** a service's slug; empty for none */
     service: t.text().notNull().default(""),
-    /** the place that it serves, such as "Brooklyn, NY" */
+    /** such as "Brooklyn, NY" */
     area: t.text().notNull().default(""),
     sections: t.json().$type<Section[]>().notNull().default([]),
-    /** the label of links to it; empty for its title */
+    /** text of links to the page; empty to use the title */
     menu_label: t.text().notNull().default(""),
     in_header: t.boolean().notNull().default(false),
     in_footer: t.boolean().notNull().default(false),

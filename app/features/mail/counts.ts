@@ -1,4 +1,4 @@
-/** The limit for counting emails: above a thousand, the exact number isn't worth a query on every page. */
+/** Counting stops here, because an exact number isn't worth a slow query on every page. */
 export const MAILS_COUNTED = 1000;
 
 export const mailCount = (count: number) =>

@@ -1,4 +1,4 @@
-// Sends pending emails of the outbox. Jobs say when to look at one; its row alone says whether it's still pending.
+// Sends pending emails from the outbox. Jobs trigger attempts, but an email is pending only if its row says so.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Delivery, Mailer } from "../../platform/http/mail.server.ts";
@@ -19,36 +19,28 @@ import { outgoing_mails } from "./table.server.ts";
 
 const NO_ADDRESS_DELAY_SECONDS = 5 * 60;
 
-/**
- * A transaction that's idle for longer than any try lasts has lost its worker, so the database ends it and releases the
- * row. With a shorter timeout, emails would be sent twice.
- */
+/** The database ends a transaction that idles this long. Must exceed an attempt, or emails would be sent twice. */
 const LOST_AFTER_MS = 150_000;
 
-/**
- * Emails that this process is sending. If the database connection drops during a try, other processes find the rows unlocked.
- */
+/** Emails this process is sending. Row locks aren't enough: a dropped database connection releases them. */
 const beingSent = new Set<string>();
-/** Final replies of mail servers that haven't been recorded yet, because the database may be unavailable. */
+/** Mail servers' final replies that aren't recorded yet, by email id. */
 const unrecorded = new Map<string, Delivery>();
 
-/** `config` is from `readMailConfig`, and `mailer` opens its server. */
 export type Sending = { mailer: Mailer; config: MailConfig; signal?: AbortSignal };
 
 /**
- * Tries once to send a pending email. Its row stays locked during the try: no second worker sends it, and a worker that dies
- * releases it with its connection. If only the connection is lost, the next try records the mail server's reply instead
- * of sending again. A temporary problem schedules the next try in the same transaction; a final one is recorded and
- * never retried. A notification from a flood is sent in one email with the others.
- * @returns the outcome, or null if it isn't pending or another process has it
- * @throws only on a database error, never because of an email
+ * Makes one attempt to send a pending email, with its row locked.
+ * If the server's reply can't be recorded, the next attempt records it instead of sending again.
+ * @returns the outcome; null if the email isn't pending, is held for a digest or is already being sent
+ * @throws only on a database error
  */
 export async function deliverMail(
   db: Database,
   id: string,
   sending: Sending,
 ): Promise<Delivery["outcome"] | null> {
-  // A separate transaction, so a server that delays this email delays no other copy.
+  // A separate transaction, so that a slow server doesn't delay the copies for other recipients.
   const ready = await db.transaction((tx) => prepare(tx, id, sending.config));
   if (ready === "later") return ready;
   const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, sending)));
@@ -62,7 +54,7 @@ const waits = (db: Database, id: string) =>
 
 const idsOf = (mails: Pick<Outgoing, "id">[]) => mails.map(({ id }) => id);
 
-/** The rows that an email represents, as they were before the try. */
+/** Rows as read before the attempt. */
 type Tried = Pick<Outgoing, "id" | "kind" | "attempts" | "refusals">;
 
 async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer, config, signal }: Sending) {
@@ -76,7 +68,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
 
   const said = unrecorded.get(id);
   const held = isHeld ? await claimHeldNotices(tx, id, recipient) : [];
-  // What a server said about a digest applies to each notification in it.
+  // The server's reply to a digest applies to each notification in it.
   const together = held.filter((one) => !beingSent.has(one.id) && unrecorded.get(one.id) === said);
   const isDigest = together.length > 1;
   const mails: Tried[] = isDigest ? together : [mail];
@@ -89,7 +81,7 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
   return { mails, outcome: await record(tx, mails, delivery, signal) };
 }
 
-/** Sends, and remembers final replies. Call it for one email at a time. */
+/** Never call this twice at once for the same email. */
 async function sendOnce(ids: string[], send: () => Promise<Delivery>): Promise<Delivery> {
   for (const id of ids) beingSent.add(id);
   try {
@@ -110,12 +102,12 @@ async function lockPending(tx: Database, id: string): Promise<Outgoing | undefin
   return mail;
 }
 
-/** An email that's due; `isHeld` if others may be sent with it. */
+/** `isHeld` means that the email may share a digest. */
 type Ready = { id: string; recipient: string; isHeld: boolean };
 
 /**
- * Resolves what comes before a try: recipient, sender and flood limits.
- * @returns "later" if it was delayed, null if there's nothing to send
+ * Resolves the recipient and sender, and applies flood limits.
+ * @returns "later" if the email was delayed or discarded, null if there's nothing to send
  */
 async function prepare(tx: Database, id: string, config: MailConfig): Promise<Ready | "later" | null> {
   const mail = (await addressNotice(tx, id, config)) ?? (await lockPending(tx, id));
@@ -146,7 +138,6 @@ const contentOf = (mail: Outgoing) => ({
   headers: mail.headers,
 });
 
-/** Records the outcome of a try and schedules the next one. */
 async function record(
   tx: Database,
   tried: Tried[],
@@ -178,7 +169,7 @@ async function record(
       })
       .where(inArray(outgoing_mails.id, idsOf(over)));
   }
-  // Those tried together are retried together, when the first one is due.
+  // Emails that share a digest are retried together.
   const left = rows.filter(({ next }) => next.seconds !== null);
   if (!left.length) return "never";
   const seconds = Math.min(...left.map(({ next }) => next.seconds!));

@@ -14,7 +14,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, openPool, arrived, servers, listen, closeAll, recordMail, rowOf } = await openOutbox();
 
-test("the owner's email arrives with every field of SPEC 7, as text and HTML, with the visitor as reply-to", async () => {
+test("the owner's email has every field of SPEC 7, as text and HTML, with the visitor as reply-to", async () => {
   const post = postTo(await listen());
   const id = await recordMail();
   expect(await deliverMail(owner, id, post)).toBe("sent");
@@ -42,7 +42,7 @@ test("the owner's email arrives with every field of SPEC 7, as text and HTML, wi
   });
 });
 
-test("a name with line breaks and commands stays a name: it adds no header and no recipient", async () => {
+test("a name with line breaks and commands adds no headers or recipients", async () => {
   const post = postTo(await listen());
   const name = "Ada\r\nBcc: eve@example.com\r\n\r\n<script>";
   await deliverMail(owner, await recordMail({ name }), post);
@@ -52,7 +52,7 @@ test("a name with line breaks and commands stays a name: it adds no header and n
   expect(mail.replyTo).toEqual([{ name: "", address: "ada@example.com" }]);
 });
 
-test("the sender is the SMTP_URL login if that is an address, else the contact email, never the visitor", async () => {
+test("the sender is the SMTP_URL login if that's an address, otherwise the contact email", async () => {
   const port = await listen({
     onAuth: (_auth, _session, done) => done(null, { user: "x" }),
     allowInsecureAuth: true,
@@ -88,13 +88,13 @@ test.each([
     "after the message",
     { onData: (stream, _session, done) => stream.resume().on("end", () => done(refusal(451, "Try later"))) },
   ],
-  ["for want of a login", { onRcptTo: (_address, _session, done) => done(refusal(530, "Try later")) }],
+  ["for lack of a login", { onRcptTo: (_address, _session, done) => done(refusal(530, "Try later")) }],
   [
-    "at the sender, for good",
+    "at the sender, permanently",
     { onMailFrom: (_address, _session, done) => done(refusal(553, "Not your address")) },
   ],
 ] satisfies [string, SMTPServerOptions][])(
-  "a server that rejects %s is retried within a minute, and the email arrives once",
+  "after a rejection %s, the email is retried within a minute and arrives once",
   async (_where, answers) => {
     const port = await listen(answers);
     const id = await recordMail();
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test("the Message-ID is the same on every try, so that duplicates can be recognized", async () => {
+test("the Message-ID is the same on every attempt, so duplicates can be recognized", async () => {
   const seen: (string | undefined)[] = [];
   const port = await listen({
     async onData(stream, _session, done) {
@@ -139,7 +139,7 @@ test.each([
     },
   ],
 ] satisfies [string, SMTPServerOptions][])(
-  "a permanent rejection of %s: a visitor's email is marked with its reason, never retried, and delays no other",
+  "a permanent rejection of %s is recorded, and a visitor's email isn't retried and doesn't delay others",
   async (_what, answers) => {
     const port = await listen(answers);
     const [bad, good] = [await recordMail(), await recordMail()];
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("the owner has to fix a wrong or missing password: until then the email waits", async () => {
+test("with a wrong or missing password, the email stays pending", async () => {
   const port = await listen({
     authOptional: false,
     allowInsecureAuth: true,
@@ -170,7 +170,7 @@ test("the owner has to fix a wrong or missing password: until then the email wai
   expect(await deliverMail(owner, none, postTo(port))).toBe("later");
 });
 
-test("a connection that drops in the middle of the message loses nothing", async () => {
+test("no email is lost if the connection drops in the middle of the message", async () => {
   const port = await listen({
     onData: (stream) =>
       stream.once("data", () => {
@@ -183,7 +183,7 @@ test("a connection that drops in the middle of the message loses nothing", async
   expect(arrived).toHaveLength(1);
 });
 
-test("a server that comes back on the same port gets the pending emails", async () => {
+test("a server that restarts on the same port gets the pending emails", async () => {
   const port = await listen();
   await closeAll();
   const post = postTo(port);
@@ -194,13 +194,13 @@ test("a server that comes back on the same port gets the pending emails", async 
   expect(arrived).toHaveLength(2);
 });
 
-test("a server whose certificate can't be verified is still used, as mail servers do among themselves", async () => {
+test("a server whose certificate can't be verified is still used", async () => {
   // smtp-server offers STARTTLS with a self-signed certificate.
   const port = await listen({ disabledCommands: [] });
   expect(await deliverMail(owner, await recordMail(), postTo(port))).toBe("sent");
 });
 
-test("a message arrives once, even if the server scans it for longer than any other step takes", async () => {
+test("a message arrives once, even if the server scans it for a long time", async () => {
   const SCAN_MS = 11_000;
   const port = await listen({
     onData(stream, _session, done) {
@@ -212,7 +212,7 @@ test("a message arrives once, even if the server scans it for longer than any ot
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
-test("a slow mail server can finish even though the database ends idle transactions: the email arrives once", async () => {
+test("a slow mail server gets one copy, even though the database ends idle transactions", async () => {
   const application_name = "impatient";
   const pool = openPool({
     max: 1,
@@ -254,7 +254,7 @@ describe("email to a visitor", () => {
     return { id, outcome: await deliverMail(owner, id, postTo(port, { LEADS_TO })) };
   };
 
-  test("goes to the visitor, from the owner, with its own headers", async () => {
+  test("is sent to the visitor, from the owner, with its own headers", async () => {
     const { outcome } = await confirmation(await listen(), "one@seo.example, two@seo.example");
     expect(outcome).toBe("sent");
     expect(arrived).toMatchObject([{ from: "one@seo.example", to: ["ada@example.com"] }]);
@@ -263,7 +263,7 @@ describe("email to a visitor", () => {
     expect(headers).toContainEqual(["list-unsubscribe", "<https://seo.example/x>"]);
   });
 
-  test("waits if the owner has no address to send from: it never uses the visitor's own address as sender", async () => {
+  test("stays pending if the owner has no address to send from", async () => {
     const { id, outcome } = await confirmation(await listen(), "");
     expect(outcome).toBe("later");
     expect(await rowOf(id)).toMatchObject({ status: "waiting", trouble: "no-sender" });

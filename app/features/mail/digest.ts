@@ -5,7 +5,6 @@ import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiries/statuses.ts";
 
-/** An enquiry as listed in a digest. */
 type HeldNotice = {
   id: string;
   enquiry_id: string | null;
@@ -16,17 +15,14 @@ type HeldNotice = {
   created_at: Date;
 };
 
-/** How many are listed; the rest are counted. */
+/** Further enquiries are only counted. */
 const NAMED_MAX = 100;
 const MESSAGE_CHARS = 120;
 const ENQUIRIES_TAB = "/admin-control-panel-seoprozone/enquiries";
 
 /**
- * Composes the email that notifies the owner of many enquiries, each with a link to the panel. Its Message-ID is
- * derived from the enquiries: a retry with the same enquiries has the same ID, and one with another enquiry is a new
- * email.
+ * Composes a digest. The Message-ID is derived from the notifications' ids, so retries reuse it.
  * @param held at least one, oldest first
- * @param facts.siteUrl the public origin
  * @param facts.timeZone an IANA name
  */
 export function composeDigest(

@@ -1,4 +1,3 @@
-// The sender and recipients of email to the owner: LEADS_TO, the settings and the login of the mail server.
 import { isEmail, loginEmail } from "../../platform/http/mail.server.ts";
 import { isSampleEmail } from "../settings/rules.ts";
 import type { MailConfig } from "./settings.server.ts";
@@ -6,27 +5,21 @@ import type { MailConfig } from "./settings.server.ts";
 type Addresses = Pick<MailConfig, "leadsTo" | "smtpUrl" | "senderEmail">;
 type Contact = { contact_email?: string };
 
-/**
- * Returns the recipients of notifications (CONTRACT, LEADS_TO): the addresses of LEADS_TO, else those in the email
- * settings, else the contact email unless it's the sample one. Without duplicates.
- * @param config from `readMailConfig`
- */
+/** Returns LEADS_TO, else the recipients in the settings, else the owner's contact email (CONTRACT). */
 export function ownerEmails({ leadsTo }: Addresses, settings: Contact): string[] {
   const recipients = leadsTo ?? ownContact(settings) ?? "";
   const all = recipients.split(",").map((one) => one.trim());
   return [...new Map(all.filter(isEmail).map((one) => [one.toLowerCase(), one])).values()];
 }
 
-/** Returns the contact email if it's the owner's own. */
+/** Returns null if the contact email is invalid or the sample one. */
 export function ownContact({ contact_email = "" }: Contact): string | null {
   return isEmail(contact_email) && !isSampleEmail(contact_email) ? contact_email : null;
 }
 
 /**
- * Returns the sender: the address in the settings, else the login if it's an address, else the contact email, else a
- * recipient of notifications. It's never the visitor's address, because mail servers reject email in someone else's
- * name.
- * @param owner the recipient if that's the owner, null for a visitor
+ * Returns the address to send from. It's never a visitor's, which mail servers would reject.
+ * @param owner the recipient, or null if the recipient is a visitor
  */
 export function senderEmail(config: Addresses, settings: Contact, owner: string | null): string | null {
   const login = config.smtpUrl && loginEmail(config.smtpUrl);

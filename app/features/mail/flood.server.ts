@@ -1,29 +1,25 @@
-// Limits for floods of enquiries: the owner gets digests, and visitors get few emails. The enquiries are stored as usual.
+// Limits email in a flood of enquiries. The enquiries are always stored.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** Enquiries per hour, not counting spam, that get their own notification; later ones share a digest. */
+/** Enquiries beyond this limit share a digest. Spam doesn't count. */
 export const NOTICES_PER_HOUR = 60;
-/** How often digests are sent. */
 const DIGEST_MINUTES = 10;
-/** Emails to visitors per hour: confirmations and newsletter questions together. */
+/** Confirmations, newsletter emails and invitations count together. */
 export const VISITOR_MAILS_PER_HOUR = 100;
-/** How many of those may wait; anything beyond isn't sent. */
+/** If the queue is full, further emails to visitors are discarded. */
 const LINE_MAX = 1000;
 const LINE_DELAY_SECONDS = 10 * 60;
-/** A lock for counting emails to visitors, so that two workers don't both see room for one. */
+/** Without this lock, two workers could exceed the limit together. */
 const LINE_LOCK = 7_351_402_131;
 
 const HOUR = sql`interval '1 hour'`;
 const isToVisitor = ne(outgoing_mails.kind, "notice");
 
-/**
- * Returns whether an enquiry came with so many others that it shares a digest. This depends on the hour before the
- * enquiry, not on the time of the try, so every try gets the same answer.
- */
+/** Returns whether too many enquiries came in the hour before this one. Every try gets the same result. */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
   const [enquiry] = await tx
     .select({ created_at: sql<string>`${enquiries.created_at}::text` })
@@ -48,9 +44,9 @@ async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
 }
 
 /**
- * Holds a notification back for the next digest.
- * @param mail with its current recipient, for whom it hasn't been held back before
- * @returns whether it's held back
+ * Holds a notification for the next digest if its enquiry came in a flood.
+ * @param mail not yet held for its current recipient
+ * @returns whether it was held
  */
 export async function holdNotice(
   tx: Database,
@@ -58,21 +54,21 @@ export async function holdNotice(
 ): Promise<boolean> {
   if (!enquiry_id || !(await cameInFlood(tx, enquiry_id))) return false;
   await tx.update(outgoing_mails).set({ held_for: recipient }).where(eq(outgoing_mails.id, id));
-  // All of them are due at the same time.
+  // Rounds up to the time of the next digest.
   const next = sql`date_bin(make_interval(mins => ${DIGEST_MINUTES}), now(), 'epoch') + make_interval(mins => ${DIGEST_MINUTES})`;
   await postponeMails(tx, [id], next, { trouble: "held" });
   return true;
 }
 
-/** Returns whether a held notification still has to wait: an early job must not send it alone. */
+/** Returns whether a notification must wait for its digest, so an early job doesn't send it alone. */
 export async function isStillHeld(tx: Database, id: string): Promise<boolean> {
   const isEarly = and(eq(outgoing_mails.trouble, "held"), gt(outgoing_mails.next_try_at, sql`now()`));
   return (await tx.$count(outgoing_mails, and(eq(outgoing_mails.id, id), isEarly))) > 0;
 }
 
 /**
- * Locks an address's digest for one worker until its transaction ends, because several would split it.
- * @returns false if another worker is already sending it; the next sweep picks up what's left
+ * Locks an address's digest until the transaction ends, so that two workers don't split it.
+ * @returns false if another worker is sending the digest
  */
 export async function lockHeldNotices(tx: Database, recipient: string): Promise<boolean> {
   const { rows } = await tx.execute<{ first: boolean }>(
@@ -81,12 +77,11 @@ export async function lockHeldNotices(tx: Database, recipient: string): Promise<
   return rows[0]!.first;
 }
 
-/** The most notifications in one digest. */
 const DIGEST_MAX = 5000;
 
 /**
- * Returns the notifications that go into a digest with this one, oldest first, locked until the transaction ends.
- * Waits for a worker that is resolving the recipient of one, which takes milliseconds.
+ * Returns a held notification and the others to send with it, oldest first. They stay locked until the
+ * transaction ends.
  */
 export function claimHeldNotices(tx: Database, id: string, recipient: string) {
   const { kind, attempts, refusals, enquiry_id } = outgoing_mails;
@@ -112,9 +107,9 @@ export function claimHeldNotices(tx: Database, id: string, recipient: string) {
 }
 
 /**
- * Lets an email to a visitor through, queues it, or drops it if the queue is full: a flood in other people's names must
- * not make this site email all these people.
- * @returns whether it may be sent
+ * Limits how many emails visitors get, because forged enquiries could make the site send spam. Beyond the limit, an
+ * email is delayed or, if the queue is full, discarded.
+ * @returns whether to send the email now
  */
 export async function releaseToVisitor(
   tx: Database,
@@ -138,11 +133,7 @@ const countLine = (db: Database) =>
     and(eq(outgoing_mails.status, "waiting"), isToVisitor, isNull(outgoing_mails.released_at)),
   );
 
-/**
- * Returns flood figures for the dashboard.
- * @returns the number of enquiries in the last hour, not counting spam, and whether they're too many for single
- * notifications; notifications held for the next digest, and queued emails to visitors
- */
+/** Returns figures for the dashboard. Spam doesn't count. */
 export async function readNoticeFlood(db: Database) {
   const isWaitingFor = (trouble: "held" | "in-line") =>
     and(eq(outgoing_mails.status, "waiting"), eq(outgoing_mails.trouble, trouble));

@@ -1,4 +1,3 @@
-// A flood of enquiries: what the owner and visitors get.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +27,7 @@ const post = (env: NodeJS.ProcessEnv = {}) => {
 };
 
 let read = 0;
-/** Returns the emails that have arrived since the last call. */
+/** Returns emails that arrived since the last call. */
 async function arrived() {
   const all = await readMails(folder);
   const fresh = all.slice(read);
@@ -54,7 +53,7 @@ const send = (name: string, more: { email?: string; spamReasons?: string[] } = {
   );
 };
 
-/** Adds enquiries from the last minutes whose notices have been sent. */
+/** Adds enquiries whose notifications were already sent. */
 const fill = (count: number, values: { status?: string; minutesAgo?: number } = {}) =>
   owner.execute(sql`
     insert into enquiries (id, form_type, name, email, status, created_at)
@@ -65,12 +64,11 @@ const noticeOf = async (enquiry: string) =>
   (await owner.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, enquiry)))[0]!;
 const deliver = async (enquiry: string, env?: NodeJS.ProcessEnv) =>
   deliverMail(owner, (await noticeOf(enquiry)).id, post(env));
-/** Moves the clock to the next digest. */
 const letTimePass = () =>
   owner.update(outgoing_mails).set({ next_try_at: sql`now()` }).where(sql`status = 'waiting'`);
 
-describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
-  test("the 60th has its own email; later ones wait for the next ten-minute mark and share a digest", async () => {
+describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
+  test("the 60th enquiry has its own email, and later ones share a digest", async () => {
     await fill(NOTICES_PER_HOUR - 1);
     const last = await send("Sixtieth");
     expect(await deliver(last)).toBe("sent");
@@ -110,7 +108,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["New contact enquiry from Ada"]);
   });
 
-  test("after the flood each has its own email again, and held-back ones still arrive", async () => {
+  test("after the flood, each enquiry has its own email again, and held notifications still arrive", async () => {
     await fill(NOTICES_PER_HOUR);
     const held = await send("Held");
     await deliver(held);
@@ -124,7 +122,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     ]);
   });
 
-  test("each address in LEADS_TO gets its own digest, none gets two, and a replacement address gets it too", async () => {
+  test("each address in LEADS_TO gets one digest, even an address that replaced another", async () => {
     await fill(NOTICES_PER_HOUR);
     const LEADS_TO = "a@seo.example, b@seo.example";
     const ids = [await send("Ada"), await send("Bob")];
@@ -149,7 +147,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     });
   });
 
-  test("an unreachable mail server loses none of them: they are retried together", async () => {
+  test("if the mail server is down, all notifications are retried together", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -165,7 +163,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["2 new enquiries on SEO Pro Zone"]);
   });
 
-  test("a permanent rejection counts for each of them; after the fifth they are marked", async () => {
+  test("after five permanent rejections, the notifications are marked as rejected", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -181,7 +179,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["New contact enquiry from Ada"]);
   });
 
-  test("a retry with the same notices has the same Message-ID; with one more it is a new email", async () => {
+  test("a retried digest has the same Message-ID unless another notification was added", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = [await send("Ada"), await send("Bob")];
     for (const id of ids) await deliver(id);
@@ -189,7 +187,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
       await letTimePass();
       await deliver(ids[0]!);
       const [one] = await arrived();
-      // Simulate a worker that died after the server's answer without recording it.
+      // Simulates a worker that died before recording the server's reply.
       await owner.update(outgoing_mails).set({ status: "waiting", sent_at: null });
       return one!.messageId;
     };
@@ -200,18 +198,18 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(await sendOnce()).not.toBe(first);
   });
 
-  test("several workers send one digest", async () => {
+  test("several workers send a digest only once", async () => {
     await fill(NOTICES_PER_HOUR);
     const ids = await Promise.all(["Ada", "Bob", "Cyd", "Dee"].map((name) => send(name)));
     await Promise.all(ids.map((id) => deliver(id)));
     await letTimePass();
     await Promise.all(ids.map((id) => deliver(id)));
-    // A worker that found all of them locked looks again at the next sweep.
+    // A worker that found every notification locked tries again at the next sweep.
     for (const id of ids) await deliver(id);
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["4 new enquiries on SEO Pro Zone"]);
   });
 
-  test("a digest of hundreds lists a hundred and counts the rest", async () => {
+  test("a digest of hundreds of enquiries lists a hundred and counts the others", async () => {
     await fill(NOTICES_PER_HOUR);
     const id = await send("Ada");
     await deliver(id);
@@ -243,7 +241,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
     expect(digest!.subject).toBe("2 new enquiries on SEO Pro Zone");
   });
 
-  test("the dashboard shows the flood; the banner on every tab doesn't report it as a problem", async () => {
+  test("the dashboard shows the flood, but the banner on every tab doesn't report a problem", async () => {
     expect(await readNoticeFlood(owner)).toEqual({ lastHour: 0, isFlood: false, held: 0, inLine: 0 });
     await fill(NOTICES_PER_HOUR);
     const id = await send("Ada");
@@ -262,7 +260,7 @@ describe(`above ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
   });
 });
 
-describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirmations and newsletter emails combined`, () => {
+describe(`at most ${VISITOR_MAILS_PER_HOUR} emails per hour go to visitors, including newsletters`, () => {
   const add = async (kind: string, values: Partial<typeof outgoing_mails.$inferInsert> = {}) => {
     const id = randomUUID();
     const recipient = `${id}@example.com`;
@@ -270,7 +268,6 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
     await owner.insert(outgoing_mails).values({ id, kind, message_id: id, recipient, ...content, ...values });
     return id;
   };
-  /** Adds emails released within the last hour. */
   const release = (count: number) =>
     owner.execute(sql`
       insert into outgoing_mails (id, kind, message_id, subject, text_body, html_body, status, released_at)
@@ -279,7 +276,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
   const rowOf = async (id: string) =>
     (await owner.select().from(outgoing_mails).where(eq(outgoing_mails.id, id)))[0];
 
-  test("the hundredth goes out; the next one waits for its turn and then goes out automatically", async () => {
+  test("the hundredth email is sent; the next one is queued and sent later", async () => {
     await release(VISITOR_MAILS_PER_HOUR - 1);
     const [last, next] = [await add("confirmation"), await add("newsletter")];
     expect(await deliverMail(owner, last, post())).toBe("sent");
@@ -292,7 +289,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
     expect(await arrived()).toHaveLength(2);
   });
 
-  test("the limit holds for concurrent tries, and a retry doesn't count again", async () => {
+  test("concurrent tries stay within the limit, and a retry doesn't count again", async () => {
     await release(VISITOR_MAILS_PER_HOUR - 2);
     const ids = await Promise.all([1, 2, 3, 4, 5, 6].map(() => add("confirmation")));
     mail.refuseWith = 451;
@@ -303,7 +300,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
     expect(await arrived()).toHaveLength(2);
   });
 
-  test("beyond a thousand in the queue, nothing is sent at all; the owner's notices aren't delayed", async () => {
+  test("with a thousand emails to visitors queued, further ones are discarded", async () => {
     await release(VISITOR_MAILS_PER_HOUR);
     await owner.execute(sql`
       insert into outgoing_mails (id, kind, message_id, recipient, subject, text_body, html_body, trouble)
@@ -315,7 +312,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
     expect(await deliver(await send("Ada"))).toBe("sent");
   });
 
-  test("one email per address and day: plus tags and Gmail dots don't make a different mailbox", async () => {
+  test("each mailbox gets one confirmation a day, regardless of plus tags and Gmail dots", async () => {
     await owner.insert(website_settings).values({ setting_key: "confirmation_mail", setting_value: "on" });
     for (const email of ["ada@example.com", "ada+1@example.com", "ada+2@example.com"])
       await send("Ada", { email });
@@ -325,7 +322,7 @@ describe(`emails to visitors: at most ${VISITOR_MAILS_PER_HOUR} an hour, confirm
   });
 });
 
-test("the queries that detect a flood and a long queue use an index among 20,000 enquiries and as many emails", async () => {
+test("the queries for a flood and a long queue use an index", async () => {
   await owner.execute(sql`
     insert into enquiries (id, form_type, name, email, created_at)
     select gen_random_uuid(), 'contact', 'Old', 'o@example.com', now() - n * interval '5 minutes'

@@ -1,4 +1,4 @@
-// Short emails that notify the owner of something other than an enquiry.
+// Queues owner notices that aren't about an enquiry.
 import { randomUUID } from "node:crypto";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,15 +11,14 @@ import { outgoing_mails } from "./table.server.ts";
 
 type Notice = {
   subject: string;
-  /** the paragraphs */
   lines: (siteTitle: string) => string[];
-  /** a path in the panel, and the link's text in HTML */
+  /** a path in the panel */
   link: { path: string; text: string };
 };
 
 /**
- * Adds a notice to the outbox, within the caller's transaction: an email for each recipient.
- * @param to the recipients instead of the owner's email addresses
+ * Adds one email per recipient to the outbox, within the caller's transaction.
+ * @param to defaults to the owner
  */
 export async function addOwnerNotice(
   tx: Database,

@@ -1,4 +1,3 @@
-// Decides who gets an enquiry's notification, at each try.
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,11 +10,11 @@ import { outgoing_mails } from "./table.server.ts";
 export type Outgoing = typeof outgoing_mails.$inferSelect;
 
 /**
- * Resolves the recipient before each try: every recipient has a separate email, so one bad address delays no other, and
- * no one gets two, whatever LEADS_TO said before. An email for someone who was removed from LEADS_TO goes to a
- * recipient who has none yet, or is dropped.
- * @returns the email, locked until the transaction ends, with its recipient (null while there's none); null if it isn't
- *   pending, was dropped or another process has it
+ * Resolves a notification's recipient before each try. Each recipient gets a separate email, so a bad address
+ * doesn't delay the others.
+ * If a recipient has been removed from the settings, their email goes to another recipient or is deleted.
+ * @returns the locked email, or null if it isn't a pending notification, is being sent or was deleted; `recipient`
+ * is null if the owner has no address
  */
 export async function addressNotice(tx: Database, id: string, config: MailConfig): Promise<Outgoing | null> {
   const isWaiting = and(
@@ -24,7 +23,7 @@ export async function addressNotice(tx: Database, id: string, config: MailConfig
     eq(outgoing_mails.status, "waiting"),
   );
   const aboutSame = tx.select({ id: outgoing_mails.enquiry_id }).from(outgoing_mails).where(isWaiting);
-  // One at a time per enquiry: two at once would both pick the same recipient.
+  // Without this lock, two tries for the same enquiry would pick the same recipient.
   await tx
     .select({ id: enquiries.id })
     .from(enquiries)

@@ -1,4 +1,3 @@
-// Who gets notified of an enquiry when addresses change while emails wait.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
@@ -12,7 +11,7 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
 
-test("without LEADS_TO, the contact email at the time of sending gets notified", async () => {
+test("without LEADS_TO, notifications go to the contact email at the time of sending", async () => {
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
   await setContact("hello@seo.example");
@@ -20,7 +19,7 @@ test("without LEADS_TO, the contact email at the time of sending gets notified",
   expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
 });
 
-test("without a recipient the email waits and records why", async () => {
+test("an email without a recipient stays pending, and the reason is recorded", async () => {
   await setContact("not an address");
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
@@ -31,7 +30,7 @@ test("without a recipient the email waits and records why", async () => {
 describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still the sample one'", () => {
   const SAMPLE = "hello@example.com";
 
-  test("nothing is sent to it, however it's spelled; the notice waits and goes to the owner's address once there is one", async () => {
+  test("the sample address gets nothing, and the notification stays pending", async () => {
     const post = postTo(await listen(), { LEADS_TO: "" });
     const id = await recordMail();
     for (const sample of [SAMPLE, "Hello@Example.COM"]) {
@@ -48,7 +47,7 @@ describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still th
     expect(arrived).toMatchObject([{ from: "owner@seo.example", to: ["owner@seo.example"] }]);
   });
 
-  test("a notice that waited for the owner's address keeps waiting if the sample address replaces it", async () => {
+  test("a notification stays pending if the sample address replaces the owner's", async () => {
     await setContact("owner@seo.example");
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(1, { LEADS_TO: "" }))).toBe("later");
@@ -58,7 +57,7 @@ describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still th
     expect(arrived).toEqual([]);
   });
 
-  test("an address in LEADS_TO is used as it is, and becomes the sender", async () => {
+  test("an address in LEADS_TO is used as is and becomes the sender", async () => {
     await setContact(SAMPLE);
     await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: SAMPLE }));
     await deliverMail(owner, await recordMail(), postTo(await listen(), { LEADS_TO: "me@seo.example" }));
@@ -69,7 +68,7 @@ describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still th
   });
 });
 
-test("each of several addresses in LEADS_TO gets its own email, and a rejected one delays no other", async () => {
+test("each address in LEADS_TO gets its own email, and a rejected address doesn't delay the others", async () => {
   const port = await listen({
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith("gone") ? refusal(550, "No such user") : undefined),
@@ -86,10 +85,10 @@ test("each of several addresses in LEADS_TO gets its own email, and a rejected o
   expect(new Set((await owner.select().from(outgoing_mails)).map((mail) => mail.message_id)).size).toBe(3);
 });
 
-describe("LEADS_TO changes while emails wait: each current recipient gets exactly one", () => {
+describe("if LEADS_TO changes while emails are pending, each current recipient gets exactly one email", () => {
   const DOWN = 1;
 
-  /** Tries all waiting emails, including copies created along the way. */
+  /** Also tries copies that are created along the way. */
   async function tryAll(port: number, LEADS_TO: string) {
     const post = postTo(port, { LEADS_TO });
     const seen = new Set<string>();
@@ -105,14 +104,14 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
   const [a, b, c] = ["a@seo.example", "b@seo.example", "c@seo.example"];
 
   test.each([
-    ["put in another order", `${a}, ${b}`, `${b}, ${a}`, [a, b]],
-    ["shortened", `${a}, ${b}`, b, [b]],
-    ["shortened by the second", `${a}, ${b}`, a, [a]],
-    ["lengthened", a, `${b}, ${a}, ${c}`, [a, b, c]],
+    ["reordered", `${a}, ${b}`, `${b}, ${a}`, [a, b]],
+    ["without its first address", `${a}, ${b}`, b, [b]],
+    ["without its second address", `${a}, ${b}`, a, [a]],
+    ["extended", a, `${b}, ${a}, ${c}`, [a, b, c]],
     ["replaced by one", `${a}, ${b}`, c, [c]],
     ["replaced by several", a, `${b}, ${c}`, [b, c]],
-    ["written in capitals", `${a}, ${b}`, "B@seo.example, a@seo.example", ["B@seo.example", a]],
-  ])("%s", async (_what, before, after, expected) => {
+    ["partly in capitals", `${a}, ${b}`, "B@seo.example, a@seo.example", ["B@seo.example", a]],
+  ])("LEADS_TO is %s", async (_what, before, after, expected) => {
     await recordMail();
     await tryAll(DOWN, before);
     await tryAll(await listen(), after);
@@ -122,7 +121,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(received()).toEqual(expected.toSorted());
   });
 
-  test("a recipient who has the email gets no second one when another address is replaced", async () => {
+  test("a recipient who has the email doesn't get it again when another address is replaced", async () => {
     await recordMail();
     const port = await listen({
       onRcptTo: ({ address }, _session, done) => done(address === b ? refusal(450, "Try later") : undefined),
@@ -132,7 +131,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(received()).toEqual([a, c]);
   });
 
-  test("'Send again': an email rejected by a dead address goes to its replacement", async () => {
+  test("'Send again' uses the address that replaced the dead one", async () => {
     const id = await recordMail();
     const port = await listen({
       onRcptTo: ({ address }, _session, done) =>
@@ -145,13 +144,12 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(received()).toEqual([b, c]);
   });
 
-  test("concurrent tries of an email and its copy send to a new address once", async () => {
+  test("concurrent tries send only one email to a new address", async () => {
     const id = await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     const post = postTo(await listen(), { LEADS_TO: `${a}, ${b}, ${c}` });
     const { enquiry_id, subject, text_body, html_body } = await rowOf(id);
     let trying: Promise<unknown> = Promise.resolve();
-    // The other transaction is still settling the recipients.
     await owner.transaction(async (other) => {
       await other.select().from(enquiries).for("no key update");
       trying = deliverMail(owner, id, post);
@@ -174,7 +172,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(rows).toHaveLength(1);
   }
 
-  test("an address that replaces another gets its full number of tries", async () => {
+  test("an address that replaces another gets the full number of tries", async () => {
     const id = await recordMail();
     await tryAll(DOWN, a);
     await owner.update(outgoing_mails).set({ attempts: 1000 });
@@ -182,7 +180,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 1, recipient: b });
   });
 
-  test("emails created while there were no recipients are sent to recipients added later", async () => {
+  test("emails whose recipients were all removed are sent to recipients added later", async () => {
     await recordMail();
     await tryAll(DOWN, `${a}, ${b}`);
     await tryAll(await listen(), "");
@@ -191,7 +189,7 @@ describe("LEADS_TO changes while emails wait: each current recipient gets exactl
     expect(received()).toEqual([a, b]);
   });
 
-  test("a copy goes out even if the mail server delays the first email", async () => {
+  test("other recipients' copies are queued before the first email is sent", async () => {
     const id = await recordMail();
     let copies = 0;
     const port = await listen({

@@ -1,14 +1,12 @@
-// Rules for the email settings, shared by the server and the panel.
 import { z } from "zod";
 import { mailFields as words } from "../../copy/panel/mail-settings.ts";
 import { text } from "../../platform/text/text-rules.ts";
 
-/** How the connection is encrypted, as stored. */
 const SECURITIES = ["tls", "starttls", "none"] as const;
 
 const RECIPIENTS_MAX = 20;
 
-/** Values go into a URL and into headers, so line breaks and other control characters are rejected, not removed. */
+/** Rejects line breaks and other control characters, because the value goes into a URL or a header. */
 const oneLine = (max: number) =>
   z
     .string()
@@ -18,18 +16,17 @@ const oneLine = (max: number) =>
 const isEmail = (value: string) => z.email().max(254).safeParse(value).success;
 const listOf = (value: string) => value.split(/[,;\n]/).flatMap((one) => one.trim() || []);
 
-/** Returns whether a text is a host name or an IP address, exactly as it's written in a URL. */
 function isHost(value: string): boolean {
   const inUrl = value.includes(":") ? `[${value}]` : value;
   return URL.canParse(`http://${inUrl}`) && new URL(`http://${inUrl}`).host === inUrl;
 }
 
-/** Returns whether a host is this machine, so no one can intercept the connection. */
+/** Connections to this machine can't be intercepted. */
 export const isThisMachine = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /**
- * The fields as posted. Those set by a variable on the server are absent; an empty password means "keep the saved
- * one". A password is only sent to another machine encrypted.
+ * Fields set by a variable are absent, and an empty password keeps the saved one.
+ * Passwords are only sent encrypted, except to this machine.
  */
 export const mailRules = z
   .object({
@@ -46,7 +43,7 @@ export const mailRules = z
     username: oneLine(320)
       .overwrite((value) => value.trim())
       .default(""),
-    // Not trimmed: spaces may be part of it.
+    // Not trimmed: spaces may be part of a password.
     password: oneLine(1000).default(""),
     sender_name: oneLine(200)
       .overwrite((value) => value.trim())

@@ -1,37 +1,35 @@
-// Schedules tries: the outbox's jobs. An email's row alone says whether it's still pending.
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Failure, MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** The name of the job that a trigger adds with each email; its payload is `{ id }`. */
+/** The job that a trigger adds for each email. The payload is `{ id }`. */
 export const SEND_MAIL = "send_mail";
 
 const FIRST_DELAYS_SECONDS = [10, 20, 30, 60, 120, 300, 600, 1200];
 const LATER_DELAY_SECONDS = 30 * 60;
 const GIVE_UP_AFTER_SECONDS = 5 * 24 * 3600;
-/** After a permanent rejection of a notification to the owner: five tries within 24 hours. */
+/** A permanently rejected notification is tried five times within 24 hours. */
 const REFUSED_DELAYS_SECONDS = [15 * 60, 3600, 5 * 3600, 24 * 3600 - 6.25 * 3600];
-/** The longest delay; anything beyond was written while the clock was ahead. */
+/** A delay more than twice this long must have been stored while the clock was ahead. */
 const LONGEST_DELAY_SECONDS = Math.max(...REFUSED_DELAYS_SECONDS);
 const REQUEUE_MAX = 1000;
 
-/** Returns the delay in seconds after so many failed tries: under a minute at first, growing to 30 minutes. */
+/** Returns the delay in seconds after a number of failed tries. */
 export const secondsUntilTry = (attempts: number) =>
   FIRST_DELAYS_SECONDS[attempts - 1] ?? LATER_DELAY_SECONDS;
 
-/** Returns how long that many tries take, not counting downtime. */
+/** Returns how many seconds this many tries take, not counting downtime. */
 function secondsTried(attempts: number): number {
   const first = FIRST_DELAYS_SECONDS.slice(0, attempts).reduce((sum, seconds) => sum + seconds, 0);
   return first + Math.max(0, attempts - FIRST_DELAYS_SECONDS.length) * LATER_DELAY_SECONDS;
 }
 
 /**
- * Decides what follows a failed try. A notification is the only alarm for a lead: a permanent rejection is retried five
- * times in a day, a known temporary one as long as any other problem. An email to a visitor is given up at its first
- * rejection.
+ * Decides what follows a failed try. A notification is the only alert for a lead, so it's retried even
+ * after a permanent rejection.
  * @param mail as it was before this try
- * @returns seconds until the next try, null to give up, and its new `refusals`
+ * @returns `seconds` until the next try, or null to give up
  */
 export function afterFailure(
   mail: { kind: string; attempts: number; refusals: number },
@@ -46,11 +44,11 @@ export function afterFailure(
   return { seconds: isOver ? null : secondsUntilTry(mail.attempts + 1), refusals: mail.refusals };
 }
 
-/** How an email is delayed: the reason and the server's reply; omitted values stay. */
+/** `reason` is the server's reply. */
 type PutOff = { trouble: MailTrouble; reason?: string; attempts?: SQL; refusals?: SQL };
 
 /**
- * Delays emails. Their next jobs replace the running ones in the transaction that records why.
+ * Delays emails and reschedules their jobs.
  * @param time of the next try
  */
 export async function postponeMails(tx: Database, ids: string[], time: SQL, { reason = "", ...why }: PutOff) {
@@ -61,7 +59,7 @@ export async function postponeMails(tx: Database, ids: string[], time: SQL, { re
   await queueMails(tx, ids);
 }
 
-/** Queues emails for the time of their next try, replacing their jobs. */
+/** Reschedules these emails' jobs for their next tries. */
 export const queueMails = (tx: Database, ids: string[]) =>
   tx.execute(
     sql`select ${addJob(sql`next_try_at`)} from outgoing_mails where ${inArray(outgoing_mails.id, ids)}`,
@@ -74,9 +72,9 @@ const addJob = (runAt: SQL) =>
     job_key := 'mail:' || id, max_attempts := 3)`;
 
 /**
- * Requeues overdue emails: a killed worker leaves its jobs locked for hours, and the job key replaces them. Takes no
- * locks on the emails, because a job skips an email that's locked. An email being sent merely gets a job that finds
- * nothing to do. Delays longer than any try were written while the clock was ahead, and count as overdue.
+ * Requeues overdue emails, because a killed worker leaves its jobs locked for hours. Needs no locks: a job
+ * skips an email that's being sent.
+ * A next try too far in the future also counts as overdue: it was set while the clock was wrong.
  * @returns the number queued
  */
 export async function requeueOverdueMails(db: Database): Promise<number> {
@@ -92,16 +90,13 @@ export async function requeueOverdueMails(db: Database): Promise<number> {
 }
 
 /**
- * Immediately retries emails that wait for an owner's address, since there may be one now.
- * @returns the number queued; anything beyond a thousand follows within minutes
+ * Retries emails that were delayed because the owner had no address.
+ * @returns the number queued; any beyond a thousand follow within minutes
  */
 export const sendMailsAwaitingRecipient = (db: Database) =>
   tryAtOnce(db, sql`trouble in ('no-recipient', 'no-sender')`);
 
-/**
- * Immediately retries emails that failed or wait for an address, because the email settings have changed. Floods
- * stay limited.
- */
+/** Retries failed emails after the settings changed. Flood limits still apply. */
 export const sendFailedMails = (db: Database) => tryAtOnce(db, sql`trouble not in ('', 'held', 'in-line')`);
 
 async function tryAtOnce(db: Database, which: SQL): Promise<number> {

@@ -1,4 +1,3 @@
-// When an email is retried, and by whom.
 import { eq, sql } from "drizzle-orm";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, test } from "vitest";
@@ -10,11 +9,11 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, closeAll, recordMail, rowOf, makeDue } = await openOutbox();
 
-describe("a notice is the only alert for a lead: a permanent rejection is retried", () => {
+describe("a permanently rejected notification is retried", () => {
   const refusing = (code: number, text: string) =>
     listen({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
 
-  test("five times within 24 hours, then the notice is marked; the reason is stored throughout", async () => {
+  test("after five tries within 24 hours, the notification is marked as rejected", async () => {
     const post = postTo(await refusing(550, "5.1.1 No such user"));
     const id = await recordMail();
     let hours = 0;
@@ -36,10 +35,9 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
     expect(await deliverMail(owner, id, post)).toBeNull();
   });
 
-  test("the server accepts it on the second try: it arrives once", async () => {
+  test("an email that the server accepts on the second try arrives once", async () => {
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(await refusing(550, "No such user")))).toBe("later");
-    // An email postponed for most of a day isn't mistaken for one written while the clock ran ahead.
     await owner.update(outgoing_mails).set({ next_try_at: sql`now() + interval '17 hours'` });
     expect(await requeueOverdueMails(owner)).toBe(0);
     expect(await deliverMail(owner, id, postTo(await listen()))).toBe("sent");
@@ -53,7 +51,7 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
     "552 5.2.2 Mailbox full",
     "554 Rejected as spam by content filter",
     "550 Greylisted",
-  ])("'%s' is temporary: the notice is retried as after any server problem", async (reply) => {
+  ])("'%s' is temporary, so the notification is retried as usual", async (reply) => {
     const post = postTo(await refusing(Number(reply.slice(0, 3)), reply.slice(4)));
     const id = await recordMail();
     for (let tries = 1; tries <= 6; tries++) expect(await deliverMail(owner, id, post)).toBe("later");
@@ -61,7 +59,7 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
     expect(secondsAhead((await rowOf(id)).next_try_at)).toBeLessThanOrEqual(300);
   });
 
-  test("'Send again' or a new address starts over", async () => {
+  test("'Send again' or a new address restarts the retries", async () => {
     const post = postTo(await refusing(550, "No such user"));
     const id = await recordMail();
     for (let tries = 1; tries <= 5; tries++) await deliverMail(owner, id, post);
@@ -74,7 +72,7 @@ describe("a notice is the only alert for a lead: a permanent rejection is retrie
   });
 });
 
-test("retries start within a minute, slow down to every 30 minutes, and end after 5 days with the reason", async () => {
+test("retries slow down to every 30 minutes and end after 5 days", async () => {
   const waits = Array.from({ length: 20 }, (_, i) => secondsUntilTry(i + 1));
   expect(waits.slice(0, 3).every((seconds) => seconds <= 60)).toBe(true);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
@@ -93,7 +91,7 @@ test("retries start within a minute, slow down to every 30 minutes, and end afte
   });
 });
 
-test("two workers with the same email send it once", async () => {
+test("concurrent workers send the same email once", async () => {
   const post = postTo(await listen());
   const id = await recordMail();
   const outcomes = await Promise.all([1, 2, 3].map(() => deliverMail(owner, id, post)));
@@ -101,7 +99,7 @@ test("two workers with the same email send it once", async () => {
   expect(arrived).toHaveLength(1);
 });
 
-test("an overdue email whose job died with a killed worker is requeued; one that isn't due is left alone", async () => {
+test("an overdue email is requeued if its worker was killed", async () => {
   const [lost, later, sent] = [await recordMail(), await recordMail(), await recordMail()];
   await owner.execute(sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`);
   await makeDue(lost);
@@ -117,7 +115,7 @@ test("an overdue email whose job died with a killed worker is requeued; one that
   expect(free.rows).toEqual([{ key: `mail:${lost}` }]);
 });
 
-test("an email that a fast clock postponed for years is requeued once the clock is right", async () => {
+test("an email that a fast clock delayed for years is requeued", async () => {
   const id = await recordMail();
   await owner.update(outgoing_mails).set({
     created_at: sql`now() + interval '4 years'`,
@@ -178,7 +176,7 @@ test.each([
   },
 );
 
-test("after an hour's outage of the server with retries on schedule, every email arrives", async () => {
+test("every email arrives after an hour-long mail server outage", async () => {
   const port = await listen();
   await closeAll();
   const post = postTo(port);
@@ -186,7 +184,6 @@ test("after an hour's outage of the server with retries on schedule, every email
   let minutes = 0;
   for (let attempts = 0; minutes < 60; minutes += secondsUntilTry(++attempts) / 60) {
     for (const id of ids) {
-      // The clock is moved instead of waiting: these were postponed until now.
       await makeDue(id);
       expect(await deliverMail(owner, id, post)).toBe("later");
     }

@@ -1,4 +1,4 @@
-// The email settings of the panel, and the configuration that email is sent with: variables first, then the settings.
+// The email configuration: variables first, then the panel's settings.
 import { eq } from "drizzle-orm";
 import { mailCard, mailFields as words } from "../../copy/panel/mail-settings.ts";
 import type { Config } from "../../platform/config.server.ts";
@@ -9,34 +9,32 @@ import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
 import { isThisMachine, type MailField, type MailInput } from "./rules.ts";
 import { mail_settings } from "./table.server.ts";
 
-/** The configuration for sending. A plain `Config` is one without email settings. */
+/** The configuration for sending. Without saved email settings, it's a plain `Config`. */
 export type MailConfig = Config & {
-  /** empty for the default */
   senderName?: string;
   senderEmail?: string;
-  /** `smtpUrl` comes from the settings */
   isSaved?: boolean;
-  /** there's no `smtpUrl`, because the saved password can't be decrypted with this machine's key */
+  /** the saved password can't be decrypted, so there's no `smtpUrl` */
   isPasswordLost?: boolean;
 };
 
 type Saved = typeof mail_settings.$inferSelect;
 type Login = Pick<Saved, "host" | "username">;
 
-/** Returns the saved settings with the password encrypted; null if nothing was ever saved. */
+/** Returns the settings with the password still encrypted, or null if nothing was ever saved. */
 export async function findMailSettings(db: Database): Promise<Saved | null> {
   const [row] = await db.select().from(mail_settings);
   return row ?? null;
 }
 
-/** Returns the configuration for sending right now. Read it for each email, so that changes apply at once everywhere. */
+/** Returns the current configuration. Read it for each email, so that changes apply at once. */
 export async function readMailConfig(db: Database, config: Config): Promise<MailConfig> {
   const saved = await findMailSettings(db);
   return saved ? combine(config, saved, readPassword(config, saved)) : config;
 }
 
 /**
- * Returns the configuration as typed into the form, before it's saved.
+ * Returns the configuration as typed into the form.
  * @throws Refused if the password has to be entered again
  */
 export function typedMailConfig(config: Config, saved: Saved | null, input: MailInput): MailConfig {
@@ -44,7 +42,10 @@ export function typedMailConfig(config: Config, saved: Saved | null, input: Mail
   return combine(config, { ...input, port: Number(input.port) }, password);
 }
 
-/** @param password null if it can't be decrypted */
+/**
+ * Combines variables and settings.
+ * @param password null if it can't be decrypted
+ */
 function combine(
   config: Config,
   values: Omit<Saved, "only" | "password" | "version" | "updated_at">,
@@ -62,7 +63,7 @@ function combine(
   };
 }
 
-/** Returns the settings as a URL like SMTP_URL, which says how far to trust the connection (`openMailer`). */
+/** The URL's protocol and query tell `openMailer` how to encrypt. */
 function smtpUrlOf(
   { host, port, security, username }: Login & Pick<Saved, "port" | "security">,
   password: string,
@@ -77,17 +78,15 @@ function smtpUrlOf(
     url.searchParams.set("requireTLS", "true");
     if (!isHere) url.searchParams.set("tls.rejectUnauthorized", "true");
   }
-  // The rules reject the other case; a row that bypassed them must not send the password in the clear.
+  // Even if a row bypassed the rules, no password is sent to another machine unencrypted.
   if (security === "none" && (isHere || !username)) url.searchParams.set("ignoreTLS", "true");
   return url.href;
 }
 
-/**
- * Returns what a password is tied to, so that writing to the table isn't enough to have it sent to another server.
- */
+/** Ties a password to its server, so write access to the table isn't enough to have it sent elsewhere. */
 const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
 
-/** @returns null if it can't be decrypted, "" if there's none */
+/** Returns null if the password can't be decrypted, "" if there's none. */
 function readPassword({ dataDir }: Config, saved: Saved): string | null {
   if (!saved.password) return "";
   const key = findEncryptionKey(dataDir);
@@ -97,7 +96,7 @@ function readPassword({ dataDir }: Config, saved: Saved): string | null {
 const isSameLogin = (saved: Saved | null, input: MailInput): saved is Saved =>
   saved !== null && saved.password !== "" && loginOf(saved) === loginOf(input);
 
-/** @throws Refused if the saved password can't be used for what was typed */
+/** Throws Refused if the saved password can't be decrypted, or was for another login. */
 function choosePassword(config: Config, saved: Saved | null, input: MailInput): string {
   if (input.password || !input.username || !saved?.password) return input.password;
   if (!isSameLogin(saved, input)) throw new Refused({ password: words.passwordAgain });
@@ -108,7 +107,7 @@ function choosePassword(config: Config, saved: Saved | null, input: MailInput): 
 
 const CONNECTION = ["host", "port", "security", "username"] as const;
 
-/** Returns the fields that a save would change. Fields set by a variable aren't in the form. */
+/** Returns the fields that a save would change, without those set by a variable. */
 export function changedMailFields(config: Config, saved: Saved | null, input: MailInput): MailField[] {
   const fields: MailField[] = [
     ...(config.smtpUrl ? [] : CONNECTION),
@@ -123,9 +122,10 @@ export function changedMailFields(config: Config, saved: Saved | null, input: Ma
 
 /**
  * Saves the settings.
- * @param version the one that the form was opened with, 0 for none
+ * @param version 0 if nothing was saved when the form was opened
  * @returns the new version
- * @throws ChangedSinceOpened if another window has saved since; Refused if the password has to be entered again
+ * @throws ChangedSinceOpened if another window has saved since; Refused if the password has to be entered
+ * again
  */
 export async function saveMailSettings(
   db: Database,

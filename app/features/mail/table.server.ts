@@ -2,18 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, unique } from "drizzle-orm/pg-core";
 import { enquiries } from "../enquiries/table.server.ts";
 
-/**
- * The outbox: emails stay here until a mail server accepts them (decision 0035.14). A trigger adds the job in the
- * transaction that writes one. A notification's `recipient` is resolved at each try; null before the first one.
- */
+/** The outbox, including sent and rejected emails (decision 0035.14). A trigger adds a job for each row. */
 export const outgoing_mails = pgTable(
   "outgoing_mails",
   (t) => ({
     id: t.uuid().primaryKey(),
     enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
-    /** `notice` to the owner, `confirmation` to the sender, `newsletter` to a subscriber, `invitation` to a new person */
+    /** `notice` to the owner, `confirmation` to an enquiry's sender, `newsletter`, `invitation` to a new person */
     kind: t.text().notNull().default("notice"),
-    /** extra headers, by name */
     headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     message_id: t.text().notNull(),
     recipient: t.text(),
@@ -23,15 +19,15 @@ export const outgoing_mails = pgTable(
     html_body: t.text().notNull(),
     status: t.text().notNull().default("waiting"),
     attempts: t.integer().notNull().default(0),
-    /** what the server or connection said at the last try */
+    /** the server's reply or the connection error */
     last_error: t.text().notNull().default(""),
-    /** why it's delayed or rejected, a `MailTrouble`; empty if nothing is wrong */
+    /** a `MailTrouble`; empty if nothing is wrong */
     trouble: t.text().notNull().default(""),
-    /** permanent rejections of this email; a notification is retried all the same */
+    /** number of permanent rejections */
     refusals: t.integer().notNull().default(0),
-    /** of a notification in a flood: the recipient of the digest it waits for */
+    /** recipient of the digest that a notification is held for */
     held_for: t.text(),
-    /** of an email to a visitor: when the flood limit let it through */
+    /** when the flood limit let the email through */
     released_at: t.timestamp({ withTimezone: true }),
     next_try_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: t.timestamp({ withTimezone: true }),
@@ -60,19 +56,18 @@ export const outgoing_mails = pgTable(
 );
 
 /**
- * The mail server and recipients entered in the panel, in at most one row. It has no history trigger and no draft:
- * `password` is encrypted with a key outside the database, and no other table ever holds it.
+ * The table has at most one row. It has no history and no draft, to keep the encrypted password out of other
+ * tables. The key is outside the database.
  */
 export const mail_settings = pgTable(
   "mail_settings",
   (t) => ({
     only: t.boolean().primaryKey().default(true),
-    /** empty if there's no mail server yet */
     host: t.text().notNull().default(""),
     port: t.integer().notNull().default(587),
     security: t.text().notNull().default("starttls"),
     username: t.text().notNull().default(""),
-    /** from `encrypt`; empty for none */
+    /** from `encrypt` */
     password: t.text().notNull().default(""),
     sender_name: t.text().notNull().default(""),
     sender_email: t.text().notNull().default(""),

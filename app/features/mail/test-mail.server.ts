@@ -1,4 +1,4 @@
-// The Settings tab's test email: sent at once, bypassing the outbox, so that the owner sees the result.
+// Sends the Settings tab's test email, bypassing the outbox.
 import { randomUUID } from "node:crypto";
 import { testMail as words } from "../../copy/panel/mail.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,25 +11,20 @@ import { readSettings } from "../settings/queries.server.ts";
 import type { MailConfig } from "./settings.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "./words.server.ts";
 
-/**
- * For "Send a test" and for the test before a save, which gets more tries because it's how a mistyped password shows
- * up.
- */
+/** More tries are allowed when saving, because that's when a mistyped password shows up. */
 const LIMITS = {
   button: { name: "test-mail", points: 5, seconds: 600 },
   save: { name: "test-mail-save", points: 20, seconds: 600 },
 } satisfies Record<string, Limit>;
-/** The owner is waiting; a server that takes longer is reported as slow. */
+/** The owner is waiting for the result. */
 const ANSWER_MS = 20_000;
-/** How many recipients are tried. */
 const RECIPIENTS_MAX = { button: 5, save: 1 };
 
 export type TestedEmail = { to: string; isSent: boolean; words: string; said: string };
 
 /**
- * Sends a test email to each recipient of notifications.
+ * Sends a test email to the recipients of notifications: to at most five, or to one when saving.
  * @param config from `readMailConfig`, or as typed
- * @returns the result for each
  * @throws Refused if the mail server or the address is missing, or too many were sent recently
  */
 export async function sendTestMail(

@@ -1,25 +1,24 @@
-// The state of email as a whole: what's pending, what was rejected, and the latest reason.
-import { and, count, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { MAILS_COUNTED } from "./counts.ts";
 import { outgoing_mails } from "./table.server.ts";
 
-/** Waiting for an owner's address, or held back by this site. */
 const FOR_ADDRESS: MailTrouble[] = ["no-recipient", "no-sender"];
 const HELD_BACK: MailTrouble[] = ["held", "in-line"];
 
 const { id, status, kind, trouble, last_error, created_at, next_try_at, enquiry_id, recipient } =
   outgoing_mails;
 const isWaiting = eq(status, "waiting");
+/** A visitor may have mistyped the address, which many servers reject only temporarily. */
+const isForVisitorOnly = sql`(${kind} in ('confirmation', 'newsletter') and ${last_error} like '%(RCPT TO)')`;
 
 /**
- * Reports problems: any kind of email if it's pending, those of enquiries if they were rejected. A rejection counts
- * until its enquiry is no longer new.
- * @returns counts up to `MAILS_COUNTED`: `waiting` emails that failed or are overdue, those without an owner's address
- * (`unaddressed`), `refused` notifications, and rejected `confirmations` to senders, which aren't the owner's problem;
- * also `latest`, the most recent email with a reason, and `enquiry`, that of the latest confirmation
+ * Counts problems with email, up to `MAILS_COUNTED`. A rejection counts until its enquiry is no longer new.
+ * @returns counts: `waiting` (failed or overdue), `unaddressed` (the owner has no address), `refused` (rejected
+ * notifications) and `confirmations` (rejected ones); the `latest` failed email; and the `enquiry` of the latest
+ * rejected confirmation
  */
 export async function readMailTrouble(db: Database) {
   const wrong = db
@@ -28,12 +27,13 @@ export async function readMailTrouble(db: Database) {
     .leftJoin(enquiries, eq(enquiries.id, enquiry_id))
     .where(
       and(
-        // Few emails are unsent, and the index contains only these.
+        // The index contains only unsent emails.
         ne(status, "sent"),
         or(
           and(
             isWaiting,
             notInArray(trouble, HELD_BACK),
+            not(isForVisitorOnly),
             or(ne(last_error, ""), ne(trouble, ""), sql`${created_at} < now() - interval '1 minute'`),
           ),
           and(eq(status, "refused"), eq(enquiries.status, "new")),
@@ -71,7 +71,7 @@ async function findMail(db: Database, mailId: string) {
   return mail ?? null;
 }
 
-/** Counts pending and rejected emails up to `MAILS_COUNTED`, and returns whether one was ever sent. */
+/** Counts pending and rejected emails, each up to `MAILS_COUNTED`. */
 export async function countMails(
   db: Database,
 ): Promise<{ waiting: number; refused: number; hasSent: boolean }> {

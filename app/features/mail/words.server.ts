@@ -1,4 +1,4 @@
-// The panel's texts about email: whether it can reach the owner, the state of an email, and why it waits.
+// Describes the state of email for the panel.
 import { mailStates, troubleWords } from "../../copy/panel/mail.ts";
 import { mailServerOf } from "../../platform/http/mail.server.ts";
 import { mailTroubleOf } from "../../platform/http/mail-trouble.ts";
@@ -8,21 +8,18 @@ import { ownerEmails, senderEmail } from "./emails.server.ts";
 import type { Outgoing } from "./recipients.server.ts";
 import type { MailConfig } from "./settings.server.ts";
 
-/** What email needs to reach the owner; `to` is empty and `from` and `server` are null if missing. */
+/** `to` is empty if there's no recipient. `from` and `server` are null if they aren't set. */
 export type MailSetup = {
   to: string[];
   from: string | null;
   /** as `host:port` */
   server: string | null;
-  /** the server is set by SMTP_URL */
   isVariable: boolean;
-  /** there's no server because its saved password can't be decrypted */
   isPasswordLost: boolean;
-  /** whether the contact email is still the demo content's */
   isSample: boolean;
 };
 
-/** @param config from `readMailConfig` */
+/** Returns who email goes to and comes from. */
 export function mailSetupOf(config: MailConfig, settings: { contact_email?: string }): MailSetup {
   const to = ownerEmails(config, settings);
   return {
@@ -35,13 +32,10 @@ export function mailSetupOf(config: MailConfig, settings: { contact_email?: stri
   };
 }
 
-/** An email's problem: `words` for the owner, and what the mail server `said`, empty if it said nothing. */
+/** `said` is the mail server's reply, or empty. */
 type TroubleWords = { words: string; said: string };
 
-/**
- * Explains why an email waits or was rejected.
- * @returns null if nothing is wrong with it
- */
+/** Returns null if nothing is wrong. */
 export function describeTrouble(
   mail: Pick<Outgoing, "recipient" | "trouble" | "last_error">,
   { server, isVariable }: Pick<MailSetup, "server" | "isVariable">,
@@ -55,7 +49,7 @@ export function describeTrouble(
 type Shown = Pick<Outgoing, "kind" | "status" | "recipient" | "next_try_at"> &
   Pick<Outgoing, "trouble" | "refusals" | "held_for">;
 
-/** Returns a short text on the state of an email, without the reason. */
+/** Returns an email's state, without the reason. */
 export function mailStateOf(
   mail: Shown,
   { server, to, isPasswordLost }: MailSetup,
@@ -66,7 +60,7 @@ export function mailStateOf(
     const isTogether = recipient !== null && mail.held_for === recipient;
     return isTogether ? mailStates.sentTogether(recipient) : mailStates.sent(recipient ?? "");
   }
-  // Older rows don't record why they were rejected.
+  // Older rows have no `trouble`.
   if (status === "refused")
     return mail.trouble && mail.refusals === 0 ? mailStates.givenUp : mailStates.refused;
   if (!server) return isPasswordLost ? mailStates.passwordLost : mailStates.noServer;

@@ -1,4 +1,4 @@
-// The job that creates a file's missing sizes, so it can run again at any time.
+// The job that creates an image file's missing sizes. It's safe to rerun.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -13,18 +13,18 @@ import type { ImageTask, Look, Made, Progress, RefusalName } from "./process.ser
 import type { Store } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
-/** The task's name in the queue; a trigger of `media_files` adds it. */
 export const MAKE_IMAGE = "make_picture";
 
-/** How the work on an image ended; `detail` is for the log. */
+/** `detail` is for the log. `failed` means a disk error, which isn't the image's fault. */
 export type ImageOutcome =
   | { is: "made" }
+  | { is: "failed"; detail: string }
   | { is: "refused"; reason: RefusalName; detail?: string }
   | { is: "crashed"; detail: string };
 
 type Tools = {
   store: Store;
-  /** a folder on the store's disk for files being written */
+  /** folder for temporary files, on the store's disk */
   folder: string;
   work(
     task: ImageTask,
@@ -33,41 +33,53 @@ type Tools = {
   ): Promise<ImageOutcome>;
   log: Log;
   signal?: AbortSignal;
-  /** from 1; a crashed process is retried once */
+  /** starts at 1 */
   attempt: number;
+  /** whether a file without sizes gets only the urgent ones */
+  isStart: boolean;
 };
 
-/** The first crash may have another cause; the second one is blamed on the image. */
+/** From this attempt on, a crash rejects the image. The first crash may have had another cause. */
 const CRASHES = 2;
 
 /**
- * Creates a file's sizes and records them: the first ones as soon as they exist, which is also when a replacement takes
- * over, and the others together. An image that can't be processed is rejected with a reason.
- * @throws if it should be retried: on an error of the database or store, after a crash, or on an abort
+ * Creates a file's sizes. A replacement becomes the current file once its first sizes exist. Invalid images
+ * are rejected with a reason.
+ * @returns whether sizes are left to create
+ * @throws if the job should be retried: on a database or store error, a crash or an abort
  */
-export async function makeImage(db: Database, fileId: string, tools: Tools): Promise<void> {
+export async function makeImage(db: Database, fileId: string, tools: Tools): Promise<boolean> {
   const [row] = await db
     .select({ file: media_files, focalX: media.focal_x, focalY: media.focal_y, presentId: media.file_id })
     .from(media_files)
     .innerJoin(media, eq(media.id, media_files.media_id))
     .where(eq(media_files.id, fileId));
-  if (!row || row.file.state === "refused") return;
+  if (!row || row.file.state === "refused") return false;
   const { file, focalX, focalY } = row;
   const original = await tools.store.local(file.original_key);
-  if (!original) return refuse(db, row, "lost");
+  if (!original) {
+    await refuse(db, row, "lost");
+    return false;
+  }
+  const isStart = tools.isStart && !file.variants.length;
   const folder = path.join(tools.folder, `variants-${randomUUID()}`);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const work = storeResults(db, row, tools.store, folder);
     const have = file.variants.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
-    const task = { file: original, folder, focalX, focalY, have };
+    const task = { file: original, folder, focalX, focalY, have, isStart };
     const outcome = await tools.work(task, (progress) => work.add(progress), tools.signal);
     await work.done();
-    if (outcome.is === "made") return await work.finish(shareName(focalX, focalY));
-    if (outcome.is === "crashed" && (tools.attempt < CRASHES || tools.signal?.aborted))
+    if (outcome.is === "made") {
+      if (!isStart) await work.finish(shareName(focalX, focalY));
+      return isStart;
+    }
+    const isCrashRetried = tools.attempt < CRASHES || tools.signal?.aborted;
+    if (outcome.is === "failed" || (outcome.is === "crashed" && isCrashRetried))
       throw new Error(`Image processing was interrupted: ${outcome.detail}`);
     tools.log.warn({ image: file.media_id, ...outcome }, "An image was rejected");
     await refuse(db, row, outcome.is === "refused" ? outcome.reason : "crashed");
+    return false;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
@@ -75,10 +87,7 @@ export async function makeImage(db: Database, fileId: string, tools: Tools): Pro
 
 type FileRow = { file: typeof media_files.$inferSelect; presentId: string };
 
-/**
- * A rejected replacement never takes over; a rejected current file has nothing to show. A file that already has sizes
- * keeps them, since only additional ones were missing.
- */
+/** Rejects a file, or marks it as ready if it already has sizes. */
 async function refuse(db: Database, { file, presentId }: FileRow, reason: RefusalName) {
   if (file.variants.length) {
     const inline_avif = file.inline_avif ?? "";
@@ -94,7 +103,7 @@ async function refuse(db: Database, { file, presentId }: FileRow, reason: Refusa
     .where(eq(media_files.id, file.id));
 }
 
-/** Stores and records the results of a job in the order in which they arrive. */
+/** Stores results in the order in which they arrive. */
 function storeResults(db: Database, { file, presentId }: FileRow, store: Store, folder: string) {
   let variants = file.variants;
   let look: Look | undefined;
@@ -132,12 +141,14 @@ function storeResults(db: Database, { file, presentId }: FileRow, store: Store, 
           fault ??= error;
         });
     },
-    /** Throws if storing a result failed. */
     async done() {
       await last;
       if (fault) throw fault;
     },
-    /** @param share the name of the current share image */
+    /**
+     * Marks the file as ready and removes outdated share images.
+     * @param share name of the current share image
+     */
     finish: (share: string) =>
       write({
         variants: variants.filter(({ format, key }) => format !== "jpeg" || key.endsWith(`/${share}`)),

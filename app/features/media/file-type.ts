@@ -1,9 +1,8 @@
-// Detects file types by their first bytes; names and declared types don't count.
+// Detects a file's type from its first bytes; its name and declared type don't count.
 
-/** Supported types, plus HEIC, which gets its own error message. */
+/** HEIC isn't supported, but gets its own error message. */
 export type FileType = "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "heic";
 
-/** How many bytes at the start decide the type. */
 export const HEAD_BYTES = 4096;
 
 export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+xml" : `image/${type}`);
@@ -11,9 +10,8 @@ export const mimeOf = (type: FileType): string => (type === "svg" ? "image/svg+x
 const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs)/;
 
 /**
- * Returns a file's type.
- * @param head its first `HEAD_BYTES`, or all of it
- * @returns null for anything else
+ * Returns null if the type isn't supported.
+ * @param head the first `HEAD_BYTES`, or the whole file
  */
 export function fileTypeOf(head: Uint8Array): FileType | null {
   const latin = Buffer.from(head).toString("latin1");
@@ -25,7 +23,7 @@ export function fileTypeOf(head: Uint8Array): FileType | null {
   return isSvg(head) ? "svg" : null;
 }
 
-/** Returns the brands of an ISO base media file: its own and compatible ones. */
+/** Returns the type of an ISO base media file by its brands, or null. */
 function brandOf(latin: string): FileType | null {
   const length = Math.min(latin.charCodeAt(2) * 256 + latin.charCodeAt(3), 256);
   const brands = [latin.slice(8, 12), ...(latin.slice(16, length).match(/[\s\S]{4}/g) ?? [])];
@@ -35,7 +33,7 @@ function brandOf(latin: string): FileType | null {
     : null;
 }
 
-/** What may precede the root element of an XML document. */
+/** Matches everything that may precede the root element of an XML document. */
 const BEFORE_ROOT =
   /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*/;
 

@@ -1,4 +1,3 @@
-// Writes images and their files, with the owner's role only.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -6,10 +5,9 @@ import { originalKey } from "./keys.ts";
 import { media, media_files } from "./table.server.ts";
 import { newImageId } from "./upload.server.ts";
 
-/** A file whose original is in the store. */
 type StoredFile = { sha256: string; bytes: number };
 
-/** Adds an image; the transaction also queues its processing. */
+/** Adds an image and returns its id. A trigger queues its processing. */
 export async function addImage(db: Database, name: string, { sha256, bytes }: StoredFile): Promise<string> {
   const id = newImageId();
   const fileId = randomUUID();
@@ -24,8 +22,7 @@ export async function addImage(db: Database, name: string, { sha256, bytes }: St
 }
 
 /**
- * Adds a file to replace an image's current one. It takes over once its first sizes exist (`showFile`), so no page is
- * without an image; a rejected one never does.
+ * Adds a file that becomes the image's current one once it has sizes (`showFile`).
  * @returns false if the image is gone
  */
 export function addReplacement(db: Database, id: string, { sha256, bytes }: StoredFile): Promise<boolean> {
@@ -33,7 +30,6 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
     const isThere = and(eq(media.id, id), isNull(media.deleted_at));
     const [image] = await tx.select({ fileId: media.file_id }).from(media).where(isThere).for("update");
     if (!image) return false;
-    // An earlier pending replacement is no longer wanted.
     await tx
       .update(media_files)
       .set({ replaced_at: sql`now()` })
@@ -50,15 +46,15 @@ export function addReplacement(db: Database, id: string, { sha256, bytes }: Stor
 }
 
 /**
- * Makes one of an image's files the current one, from the next request on; also used to undo a replacement.
- * @param fileId one of the image's, with sizes
- * @param isFirst whether it has never been shown; it then stays hidden if it was undone or replaced in the meantime
+ * Makes a file the image's current one.
+ * @param fileId of a file that has sizes
+ * @param isFirst true for a new file, which is only shown if it wasn't canceled or replaced in the meantime
  * @returns false if the file is gone
  */
 export function showFile(db: Database, fileId: string, isFirst = false): Promise<boolean> {
   return db.transaction(async (tx) => {
     const of = tx.select({ id: media_files.media_id }).from(media_files).where(eq(media_files.id, fileId));
-    // Locks the image before its files, as everywhere, so that two changes of its file wait for each other.
+    // The image is always locked before its files, so transactions can't deadlock.
     await tx.select({ id: media.id }).from(media).where(inArray(media.id, of)).for("update");
     const [file] = await tx
       .update(media_files)

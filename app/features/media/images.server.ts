@@ -1,4 +1,3 @@
-// Reads the owner's images for public pages.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -7,16 +6,16 @@ import { imageIdsIn } from "../../platform/text/image.ts";
 import { type LibraryImage, type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 
-/** A page's images by id; missing ones are absent. */
+/** Images by id. Unknown and deleted images are absent. */
 export type FoundImages = ReadonlyMap<string, ShownOnPage>;
 type ShownOnPage = Omit<LibraryImage, "id" | "credit"> & { still?: string };
 
 const NONE: FoundImages = new Map();
 
 /**
- * Finds the owner's images in texts with one query, or without any if the texts have no images.
- * @param texts URLs, HTML, or anything that may contain `/media/<id>`
- * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
+ * Finds the owner's images with at most one query.
+ * @param texts anything that may contain `/media/<id>`
+ * @param base MEDIA_BASE_URL without a trailing slash
  */
 export async function findImages(db: Database, texts: Iterable<string>, base = ""): Promise<FoundImages> {
   const ids = new Set<string>();
@@ -47,7 +46,7 @@ export async function findImages(db: Database, texts: Iterable<string>, base = "
         return format === "avif" || format === "webp" ? [{ format, width, height, path: pathOf(one) }] : [];
       });
       const share = stored.find(({ format }) => format === "jpeg");
-      // The widest, since the displayed width is unknown.
+      // The widest still, because the displayed width is unknown.
       const still = stored.filter(({ format }) => format === "still").sort((a, b) => b.w - a.w)[0];
       const image = { ...row, variants, share: share ? pathOf(share) : null };
       return [id, still ? { ...image, still: pathOf(still) } : image] as const;
@@ -55,7 +54,7 @@ export async function findImages(db: Database, texts: Iterable<string>, base = "
   );
 }
 
-/** Returns the owner's images in a page's data, like `findImages`; none on error pages. */
+/** Returns the owner's images in a page's data; none if the database is down. */
 export async function imagesIn(
   context: Readonly<RouterContextProvider>,
   shown: unknown,
@@ -64,13 +63,12 @@ export async function imagesIn(
   const texts = [...textsIn(shown)];
   const found = await findImages(context.get(visitorDb), texts, context.get(configContext).mediaBaseUrl);
   const by = context.get(previewBy);
-  // A page from the past reports how many of its images no longer exist.
+  // On a page from the history, collects the ids of images that are gone now.
   if (by && typeof by === "object")
     for (const id of texts.flatMap(imageIdsIn)) if (!found.has(id)) by.gone.add(id);
   return found;
 }
 
-/** Returns all texts in a page's data that may contain an image. */
 function* textsIn(data: unknown): Generator<string> {
   if (typeof data === "string") {
     if (data.includes("/media/")) yield data;

@@ -22,7 +22,7 @@ await addImage(query, {
   ],
 });
 
-test("all images in a set of texts are read in one query, and texts without images need none", async () => {
+test("images in several texts are read in a single query", async () => {
   const asked: string[] = [];
   const counting = new Proxy(visitor, {
     get: (target, name) => {
@@ -44,20 +44,20 @@ test("a deleted image isn't found until it is restored", async () => {
   expect((await findImages(visitor, [`/media/${TWO}`])).size).toBe(1);
 });
 
-test("MEDIA_BASE_URL is the prefix of every variant's URL", async () => {
+test("every variant's URL starts with MEDIA_BASE_URL", async () => {
   const base = "https://media.example.com";
   const image = (await findImages(visitor, [`/media/${ONE}`], base)).get(ONE)!;
   expect(image.share).toBe(`${base}/media/${ONE}/${HASH8}-1200.jpg`);
   for (const { path } of image.variants) expect(path).toMatch(`${base}/media/${ONE}/${HASH8}-`);
 });
 
-test("an animation comes with its widest still, for visitors who prefer reduced motion", async () => {
+test("an animation has its widest still, for visitors who prefer reduced motion", async () => {
   const image = (await findImages(visitor, [`/media/${MOVING}`])).get(MOVING)!;
   expect(image.still).toBe(`/media/${MOVING}/${HASH8}-still-320.webp`);
   expect(image.variants.map(({ format }) => format)).toEqual(["webp"]);
 });
 
-test("search engines and networks get absolute URLs, or none for external, deleted or unprocessed images", async () => {
+test("search engines and social networks get absolute URLs of processed images only", async () => {
   const images = await findImages(visitor, [`/media/${ONE} /media/${SMALL}`]);
   const resolve = (address: string) => resolveOwnImage(images, address, "https://www.seo.example");
   expect(resolve(`/media/${ONE}`)).toEqual({

@@ -1,4 +1,4 @@
-// Names of files in the store, by the SHA-256 of the original, so that the same bytes are stored once.
+// The same bytes always have the same key in the store.
 
 /**
  * Returns the original's key.
@@ -16,12 +16,12 @@ export const variantKey = (sha256: string, name: string) =>
 const KEY =
   /^(originals\/[0-9a-f]{2}\/[0-9a-f]{64}|variants\/[0-9a-f]{2}\/[0-9a-f]{64}\/[a-z0-9][a-z0-9.-]{0,60})$/;
 
-/** Returns whether a text is a key; rows of a restored backup may contain anything. */
+/** Returns whether a text is a valid key. A restored backup may contain anything. */
 export const isKey = (text: string): boolean => KEY.test(text) && !text.includes("..");
 
 export const hashOfKey = (key: string): string => key.split("/")[2] ?? "";
 
-/** Returns the name of the share image, which changes with the focal point. */
+/** Returns the share image's file name, which changes with the focal point. */
 export const shareName = (focalX: number, focalY: number) =>
   `1200x630-${Math.round(focalX * 100)}-${Math.round(focalY * 100)}.jpg`;
 

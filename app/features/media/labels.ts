@@ -1,4 +1,4 @@
-/** Field labels of an image's form (CONTRACT: 'Alt text'). */
+/** CONTRACT requires 'Alt text'. */
 export const MEDIA_LABELS = {
   alt: "Alt text",
   is_decorative: "Decorative",

@@ -1,4 +1,3 @@
-// The owner's view of the library: search, filters and pages.
 import {
   and,
   asc,
@@ -21,17 +20,16 @@ import { boundsOfMonth } from "../../platform/time/dates.ts";
 import { asItem, ITEM } from "./queries.owner.server.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 
-/** Filters of the library. */
 export const MEDIA_FILTERS = ["", "unused", "undescribed", "refused"] as const;
 export const MEDIA_SORTS = ["newest", "oldest", "name", "largest"] as const;
 
 export type MediaFilter = Paging & {
-  /** part of the name, alt text or credit; empty means all */
+  /** part of the name, alt text or credit */
   search: string;
   filter: (typeof MEDIA_FILTERS)[number];
-  /** "2026-11", the month of upload; empty means any */
+  /** such as "2026-11"; empty for all */
   month: string;
-  /** the site's IANA time zone */
+  /** IANA name */
   timeZone: string;
   sort: (typeof MEDIA_SORTS)[number];
 };
@@ -45,7 +43,7 @@ const isRefused = sql`exists (select from ${media_files} where ${media_files.id}
 const isWithin = ({ from, until }: { from: Date; until: Date }) =>
   and(gte(media.created_at, from), lt(media.created_at, until));
 
-/** Returns the library's images without deleted ones. */
+/** Returns one page of the library, without deleted images. */
 export async function listMedia(
   db: Database,
   { search, filter, month, timeZone, sort, ...paging }: MediaFilter,
@@ -84,7 +82,7 @@ export async function listMedia(
   return { ...list, rows: rows.map((row): MediaItem => asItem(row)) };
 }
 
-/** Counts all images, those per filter, and restorable deleted ones. */
+/** Counts all images, those that match each filter, and deleted ones. */
 export async function countMedia(db: Database) {
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [[counts], [uses], [files]] = await Promise.all([
@@ -95,7 +93,7 @@ export async function countMedia(db: Database) {
         deleted: having(sql`${media.deleted_at} is not null`),
       })
       .from(media),
-    // Starts from the uses: a lookup per image would cost 0.1 s with ten thousand images.
+    // Looking up each image would take 0.1 s with ten thousand images.
     db
       .select({ used: countDistinct(media_uses.media_id) })
       .from(media_uses)
@@ -111,9 +109,8 @@ export async function countMedia(db: Database) {
 }
 
 /**
- * Returns the months with uploads, newest first, with their counts.
- * @param timeZone the site's IANA time zone
- * @returns `month` as "2026-11"
+ * Returns the months with uploads, such as "2026-11", and their image counts, newest first.
+ * @param timeZone an IANA name
  */
 export function listMonths(db: Database, timeZone: string) {
   const month = sql<string>`to_char(${media.created_at} at time zone ${timeZone}, 'YYYY-MM')`;

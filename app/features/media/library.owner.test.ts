@@ -21,7 +21,6 @@ const ALL = { ...EVERY, sort: "newest", page: 1, perPage: 10 } as const;
 
 const SMALL = [{ w: 320, h: 240, format: "webp" as const, key: "x/320.webp", bytes: 9 }];
 let count = 0;
-/** Adds an image whose file has the given values. */
 async function addImage(
   name: string,
   more: Partial<typeof media.$inferInsert> = {},
@@ -45,7 +44,6 @@ async function addImage(
   });
   return id;
 }
-/** Returns a distinct 12-letter id for each number. */
 const letters = (n: number) =>
   [...n.toString().padStart(12, "0")].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
 
@@ -57,7 +55,7 @@ beforeEach(async () => {
   await db.delete(blog_posts);
 });
 
-test("the filter by month lists the images added in that month, in the site's time zone", async () => {
+test("the month filter lists the images added in that month, in the site's time zone", async () => {
   await addImage("before", { created_at: new Date("2026-10-31T23:30Z") });
   await addImage("first", { created_at: new Date("2026-11-01T00:30Z") });
   await addImage("last", { created_at: new Date("2026-11-30T23:30Z") });
@@ -75,7 +73,7 @@ test("the filter by month lists the images added in that month, in the site's ti
   ]);
 });
 
-test("the library is listed newest first, in pages, and can be searched by name, alt text and credit", async () => {
+test("the library is listed newest first in pages, and can be searched", async () => {
   await addImage("desk.jpg", { alt: "A desk with 50% light" });
   await addImage("team.jpg", { credit: "Ada Lovelace" });
   await addImage("Logo.svg");
@@ -87,7 +85,7 @@ test("the library is listed newest first, in pages, and can be searched by name,
   expect(await names({ search: "lovelace" })).toEqual(["team.jpg"]);
 });
 
-test("filters show unused images, images without alt text and unreadable ones, each with its count", async () => {
+test("filters show images that are unused, unreadable or without alt text", async () => {
   const used = await addImage("used.jpg", { alt: "Used" });
   await addImage("bare.jpg");
   await addImage("line.svg", { is_decorative: true });
@@ -106,7 +104,7 @@ test("filters show unused images, images without alt text and unreadable ones, e
   expect(rows[0]!.uses).toBe(1);
 });
 
-test("saving over a newer version is rejected, and decorative images have no alt text", async () => {
+test("saving over a newer version is rejected", async () => {
   const id = await addImage("a.jpg", { alt: "Words" });
   const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
   await updateMedia(db, id, 1, input);
@@ -122,7 +120,7 @@ test("saving over a newer version is rejected, and decorative images have no alt
   await expect(describeMedia(db, id, { alt: "A", is_decorative: false })).rejects.toThrow("deleted");
 });
 
-test("several can be deleted and restored; only images without alt text are marked as decorative", async () => {
+test("several images can be marked as decorative or deleted at once, and a deleted one can be restored", async () => {
   const [bare, worded] = [await addImage("bare.jpg"), await addImage("worded.jpg", { alt: "Words" })];
   expect(await setDecorative(db, [bare, worded])).toEqual([bare]);
   expect(await setDecorative(db, [bare, worded])).toEqual([]);
@@ -133,7 +131,7 @@ test("several can be deleted and restored; only images without alt text are mark
   expect(await names({})).toEqual(["bare.jpg"]);
 });
 
-test("a replaced file can be restored, and so can its replacement; a pending one is canceled", async () => {
+test("a replacement can be undone, or canceled while it's pending", async () => {
   const id = await addImage("a.jpg", {}, { bytes: 10 });
   await expect(undoReplace(db, id)).rejects.toThrow("no longer available");
   const addFile = async (bytes: number, state: "new" | "ready") => {
@@ -152,12 +150,12 @@ test("a replaced file can be restored, and so can its replacement; a pending one
   expect(await findPendingReplacement(db, id)).toMatchObject({ id: late, state: "new" });
   await undoReplace(db, id);
   expect(await findPendingReplacement(db, id)).toBeNull();
-  // The job that creates its variants finishes too late.
+  // The file's job finishes after the replacement was canceled.
   expect(await showFile(db, late, true)).toBe(false);
   expect(await bytes()).toBe(20);
 });
 
-test("a request to show a file waits while the file is being reverted, and neither fails", async () => {
+test("undoing a replacement just as it becomes current always keeps the old file", async () => {
   const id = await addImage("a.jpg", {}, { bytes: 10 });
   for (let i = 0; i < 10; i++) {
     const file = { media_id: id, sha256: "1".repeat(64), bytes: 20, original_key: "y", variants: SMALL };

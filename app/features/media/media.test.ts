@@ -1,4 +1,3 @@
-// How images are named, and how the database tracks where they are used.
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { imageId, imageIdsIn } from "../../platform/text/image.ts";
@@ -8,7 +7,7 @@ import { findMedia, findMediaByHash } from "./queries.owner.server.ts";
 const { owner, pool, visitor } = await openTestDatabases();
 const HASH = "ab".repeat(32);
 
-test("an image URL has an id of twelve allowed characters, with or without a query or fragment", () => {
+test("an image URL has an id of twelve allowed characters", () => {
   expect(imageId("/media/abcdefghij27")).toBe("abcdefghij27");
   expect(imageId("/media/abcdefghij27?w=1")).toBe("abcdefghij27");
   expect(imageId("/media/abcdefghij27#top")).toBe("abcdefghij27");
@@ -22,13 +21,13 @@ test("an image URL has an id of twelve allowed characters, with or without a que
   expect(imageId("https://elsewhere.test/media/abcdefghij27")).toBeNull();
 });
 
-test("the images in a text are listed once each", () => {
+test("each image in a text is listed once", () => {
   const html =
     '<img src="/media/abcdefghij27"> /media/aaaaaaaaaaaa, /media/abcdefghij27#x /media/abcdefghij27b';
   expect(imageIdsIn(html)).toEqual(["abcdefghij27", "aaaaaaaaaaaa"]);
 });
 
-test("a variant's URL starts with its file's hash", () => {
+test("a variant's URL contains the start of its file's hash", () => {
   const path = variantPath({ id: "abcdefghij27", sha256: HASH }, `variants/ab/${HASH}/480.webp`);
   expect(path).toBe("/media/abcdefghij27/abababab-480.webp");
 });
@@ -46,7 +45,7 @@ async function addImage(id: string) {
   );
 }
 
-test("every field that names an image is tracked as a use, even in a draft, until it stops naming the image", async () => {
+test("every field with an image is tracked as a use, even in a draft", async () => {
   await addImage("abcdefghij27");
   const uses = async () =>
     (
@@ -77,7 +76,7 @@ test("an image is found by its file's hash, with the URL of a small variant", as
   expect(await findMediaByHash(owner, "00".repeat(32))).toBeNull();
 });
 
-test("visitors see no deleted images, none of their files, and never where an image is used", async () => {
+test("visitors can't see deleted images, or where an image is used", async () => {
   const seen = async (table: string) => (await visitor.execute(`select from ${table}`)).rowCount;
   expect([await seen("media"), await seen("media_files")]).toEqual([1, 1]);
   await pool.query("update media set deleted_at = now()");

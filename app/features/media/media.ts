@@ -1,27 +1,22 @@
-// What pages, the store and URLs share about images. Pure code for browser and server.
 import { imagePath } from "../../platform/text/image.ts";
 
-/**
- * A file's sizes as stored in its row. `still` is a WebP of an animation's first frame, `jpeg` the share image;
- * dimensions in pixels.
- */
+/** `still` is a WebP of an animation's first frame, `jpeg` the share image. Dimensions in pixels. */
 export type StoredVariant = {
   w: number;
   h: number;
   format: "avif" | "webp" | "still" | "jpeg";
-  /** the key in the store; its last part is in the URL too */
+  /** key in the store; the last part is in the URL too */
   key: string;
   bytes: number;
 };
 
-/** The minimum dimensions of a share image's original in pixels; less would be blurry. */
+/** Images below this size in pixels would be blurry when shared. */
 export const SHARE_FROM = { width: 600, height: 315 };
 
 /**
- * Returns the URL of a size, whose bytes never change: `/media/<id>/<hash8>-<w>.<fmt>`.
- * @param file the image's id and its file's SHA-256
+ * Returns the permanent URL of an image variant.
  * @param key of the size in the store
- * @param base MEDIA_BASE_URL without a trailing slash; empty for the site itself
+ * @param base MEDIA_BASE_URL without a trailing slash
  */
 export const variantPath = (file: { id: string; sha256: string }, key: string, base = "") =>
   `${base}${imagePath(file.id)}/${file.sha256.slice(0, 8)}-${key.slice(key.lastIndexOf("/") + 1)}`;
@@ -30,7 +25,7 @@ type Variant = {
   format: "avif" | "webp";
   width: number;
   height: number;
-  /** from the root, or with MEDIA_BASE_URL in front */
+  /** starts with MEDIA_BASE_URL, or with "/" */
   path: string;
 };
 
@@ -45,10 +40,8 @@ export type LibraryImage = {
   focalY: number;
   width: number;
   height: number;
-  /** #rrggbb, or empty */
   color: string;
-  /** the largest WebP, for `<img src>` */
   variants: Variant[];
-  /** a JPEG of 1200×630 around the focal point */
+  /** 1200×630 JPEG */
   share: string | null;
 };

@@ -1,28 +1,21 @@
-// Resolves the owner's images in a page's data.
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { imageId } from "../../platform/text/image.ts";
 import { variantFor } from "../../ui/site/picture-markup.ts";
 import type { FoundImages } from "./images.server.ts";
 
-/** For consumers that take one URL without a choice of sizes: wide enough for a large window. */
 const ALONE_WIDTH = 1280;
 /** Search engines ask for large images. */
 const SEARCH_WIDTH = 1920;
 
-/**
- * Returns the image at a URL.
- * @returns undefined if it isn't one of the owner's, null if the image is gone
- */
+/** Returns the owner's image at a URL; null if it's gone, undefined if the URL is for anything else. */
 export function imageAt(images: FoundImages, address: string) {
   const id = imageId(address.trim());
   return id === null ? undefined : (images.get(id) ?? null);
 }
 
 /**
- * Returns a record's own image for networks and search engines.
- * @param address as stored in the record
- * @returns absolute URLs: `share` of the share image, `image` of a wide size; null if it isn't one of the owner's or
- *   has no sizes yet
+ * Returns absolute URLs of one of the owner's images: `share` for social networks, `image` for search engines.
+ * @returns null if there's no such image or it has no sizes yet
  */
 export function resolveOwnImage(images: FoundImages, address: string, siteUrl: string) {
   const image = imageAt(images, address);
@@ -34,9 +27,8 @@ export function resolveOwnImage(images: FoundImages, address: string, siteUrl: s
 }
 
 /**
- * Returns the share image that the owner chose for a page.
- * @param address of one of the owner's images, or any other
- * @returns as `resolveOwnImage`; null if none was chosen or nothing can be shown
+ * Like `resolveOwnImage`, for the share image that the owner chose for a page.
+ * @returns null if none was chosen or the image can't be shown
  */
 export function chosenImage(images: FoundImages, address: string, siteUrl: string) {
   if (!address || imageAt(images, address) !== undefined) return resolveOwnImage(images, address, siteUrl);
@@ -44,10 +36,7 @@ export function chosenImage(images: FoundImages, address: string, siteUrl: strin
   return url ? { share: { url, alt: "", isOfAnySize: true }, image: url } : null;
 }
 
-/**
- * Returns a record's images for networks and search engines: the share image that the owner chose, else its own image.
- * @returns as `resolveOwnImage`
- */
+/** Like `resolveOwnImage`, for the chosen share image, else for the record's own image. */
 export function resolveRecordImages(
   images: FoundImages,
   { share_image, image }: { share_image: string; image: string },
@@ -59,20 +48,16 @@ export function resolveRecordImages(
 }
 
 /**
- * Returns a single URL of an image for search engines, feeds and icons.
- * @param width a sufficient width in pixels
- * @returns the URL itself if it isn't one of the owner's images; undefined if nothing can be shown
+ * Returns a single URL for search engines, feeds and icons.
+ * @param width minimum in pixels
+ * @returns `address` unchanged if it isn't one of the owner's images; undefined if the image can't be shown
  */
 export function addressFor(images: FoundImages, address: string, width = ALONE_WIDTH): string | undefined {
   const image = imageAt(images, address);
   return image === undefined ? address : image ? variantFor(image, width)?.path : undefined;
 }
 
-/**
- * Returns the URL of the owner's mark for browsers and phones.
- * @param mark from the header's texts
- * @returns undefined if icons are drawn instead
- */
+/** Returns the URL of the owner's logo mark, or undefined if it's the built-in one or can't be shown. */
 export function ownMark(images: FoundImages, mark: string, width: number): string | undefined {
   return mark === BUILT_IN_MARK ? undefined : addressFor(images, mark, width);
 }

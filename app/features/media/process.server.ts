@@ -1,5 +1,5 @@
-// Processes an image: inspects it and creates the sizes that pages use. Runs only in the image process, where a
-// decoder's crash ends nothing else. File metadata is never copied.
+// Inspects an image and creates its sizes. Runs only in the image process, because decoders can crash.
+// Metadata is never copied.
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Sharp } from "sharp";
@@ -8,7 +8,6 @@ import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
 import { SHARE_FROM, type StoredVariant } from "./media.ts";
 
-/** The name of the text that explains why an image can't be processed. */
 export type RefusalName = keyof typeof mediaRefusals;
 
 export class NotAnImage extends Error {
@@ -21,58 +20,57 @@ export class NotAnImage extends Error {
   }
 }
 
-/** What a file turned out to be; dimensions as displayed, upright. */
+/** Dimensions are in pixels, as displayed. */
 export type Look = {
   mime: string;
   width: number;
   height: number;
   frames: number;
-  /** #rrggbb, empty for transparent images */
+  /** empty for transparent images */
   color: string;
-  /** a preview that pages embed as base64; empty if it would be useless or too large */
+  /** base64; empty if a preview would be useless or too large */
   inline_avif: string;
 };
 
-/** A size in a file of the folder. */
+/** `name` is the file in the output folder. */
 export type Made = Omit<StoredVariant, "key"> & { name: string };
 
 export type ImageTask = {
-  /** the original, absolute */
+  /** absolute path of the original */
   file: string;
-  /** the output folder, absolute */
+  /** absolute path of the output folder */
   folder: string;
   focalX: number;
   focalY: number;
   /** names of existing sizes */
   have: string[];
+  /** whether to stop after the sizes that pages and thumbnails need first */
+  isStart: boolean;
 };
 
-/** Reported as it proceeds: the inspection first, then sizes as they're finished. */
 export type Progress = { look: Look } | { made: Made[] };
 
 const MAX_PIXELS = 50_000_000;
-/** WebP's maximum dimension. */
+/** WebP's maximum. */
 const MAX_SIDE = 16_383;
 const MAX_FRAMES = 150;
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const LARGEST = 1920;
 const ANIMATED_WIDTHS = [480, 960];
 const STILL_WIDTHS = [320, 960];
-/** AVIF takes ten times as long as WebP, so extremely long images don't get one. */
+/** AVIF takes ten times as long as WebP, so sizes with more pixels than this are made only as WebP. */
 const AVIF_PIXELS = 9_000_000;
 const SHARE = { width: 1200, height: 630 };
 const SVG_DPI = 72;
-/**
- * A phone's display width. A narrower preview would count as smaller than the image, so LCP would wait for the image.
- */
+/** About a phone's width, because LCP doesn't count a preview that's smaller than the displayed image. */
 const INLINE_WIDTH = 400;
 const INLINE_MAX_BYTES = 4_000;
-/** From the best quality down; the first one small enough is used. */
+/** The first quality whose preview is small enough is used. */
 const INLINE_QUALITIES = [16, 8, 1];
 
 const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
 
-/** Loads sharp, which from here on only opens the formats of `FileType`. */
+/** Returns sharp, limited to the formats of `FileType`. */
 async function openSharp() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -83,15 +81,14 @@ async function openSharp() {
 }
 
 /**
- * Inspects an image and creates its missing sizes, small ones first, so that pages can use them.
- * @param report called with each result, in order
- * @throws NotAnImage; disk errors
+ * Inspects an image and creates its missing sizes, or only the urgent ones.
+ * @throws NotAnImage if the image can't be used, or a disk error
  */
 export async function processImage(task: ImageTask, report: (progress: Progress) => void): Promise<void> {
   const sharp = await openSharp();
   const type = await readType(task.file);
   const isSvg = type === "svg";
-  // Given a path, an SVG could load neighboring files.
+  // If sharp got a path, an SVG could load neighboring files.
   const input = isSvg ? await fs.readFile(task.file) : task.file;
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
   const metadata = await sharp(input, { ...options, limitInputPixels: false })
@@ -107,22 +104,23 @@ export async function processImage(task: ImageTask, report: (progress: Progress)
   );
   checkSize({ width, height, frames });
 
-  const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * LARGEST) / width)) : undefined;
+  /** SVGs have no pixel dimensions. */
+  const widest = isSvg ? widestDrawing(height / width) : width;
+  const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * widest) / width)) : undefined;
   const open = (isAnimated = false) =>
     sharp(input, { ...options, density, ...(isAnimated && { pages: -1 }) }).autoOrient();
-  /** the limit of the largest size; SVGs have no pixel dimensions */
-  const largest = { width: isSvg ? LARGEST : width, height };
   const have = new Set(task.have);
   const make = (kind: Kind, widths: number[]) =>
     makeVariants({ kind, widths, open, folder: task.folder, have }).catch(asBroken);
 
   const kind: Kind = frames > 1 ? "animated" : isSvg ? "drawing" : "photograph";
-  const widths = fitting(kind === "animated" ? STILL_WIDTHS : WIDTHS, largest.width);
+  const widths = fitting(kind === "animated" ? STILL_WIDTHS : WIDTHS, widest);
   const first = kind === "animated" ? await make("still", widths) : await make(kind, widths.filter(isEarly));
   const color = await colorOf(open()).catch(asBroken);
   const inline_avif = color && kind !== "animated" ? await inlineOf(open()).catch(asBroken) : "";
   report({ look: { mime: mimeOf(type), width, height, frames, color, inline_avif } });
   report({ made: first });
+  if (task.isStart) return;
   if (kind === "animated") {
     for (const one of fitting(ANIMATED_WIDTHS, width)) report({ made: await make("animated", [one]) });
   } else {
@@ -133,7 +131,7 @@ export async function processImage(task: ImageTask, report: (progress: Progress)
   }
   const share = await makeShare(
     open(),
-    { width: largest.width, height: (largest.width * height) / width },
+    { width: widest, height: (widest * height) / width },
     task,
     have,
   ).catch(asBroken);
@@ -153,11 +151,10 @@ async function readType(file: string): Promise<FileType> {
   }
 }
 
-/** Swaps width and height if needed: EXIF orientations from 5 on rotate by 90 degrees. */
+/** EXIF orientations from 5 on rotate by 90 degrees. */
 const upright = (width: number, height: number, orientation = 1) =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
-/** Throws NotAnImage if it exceeds the limits. */
 function checkSize({ width, height, frames }: { width: number; height: number; frames: number }) {
   if (!(width >= 1 && height >= 1)) throw new NotAnImage("broken");
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
@@ -165,7 +162,17 @@ function checkSize({ width, height, frames }: { width: number; height: number; f
   if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
-/** Returns the widths that aren't larger than the image, plus its own if it's well between two of them. */
+/**
+ * Returns the width of an SVG's largest size. A tall one must not exceed the limits.
+ * @param ratio height divided by width
+ */
+const widestDrawing = (ratio: number) =>
+  Math.max(1, Math.floor(Math.min(LARGEST, MAX_SIDE / ratio, Math.sqrt(MAX_PIXELS / ratio))));
+
+/**
+ * Returns the standard widths that fit. Adds the image's own width if it's below the largest standard width and more
+ * than 10% above the widest that fits.
+ */
 function fitting(widths: readonly number[], own: number): number[] {
   const smaller = widths.filter((width) => width <= own);
   const last = smaller.at(-1) ?? 0;
@@ -173,13 +180,13 @@ function fitting(widths: readonly number[], own: number): number[] {
   return isBelowLargest && own > last * 1.1 ? [...smaller, own] : smaller;
 }
 
-/** Returns whether a page needs this size first: the small and the phone size, or the largest if it's smaller. */
+/** Returns whether a page needs this size first. */
 const isEarly = (width: number, i: number, all: number[]) =>
   width === 480 || width === 960 || (i === all.length - 1 && width < 960);
 
 type Kind = "photograph" | "drawing" | "still" | "animated" | "avif";
 
-/** How each format is written, and its file names. */
+/** `before` is the prefix of the file name. */
 const KINDS = {
   photograph: { format: "webp", before: "", write: (one: Sharp) => one.webp({ quality: 78 }) },
   drawing: { format: "webp", before: "", write: (one: Sharp) => one.webp({ lossless: true }) },
@@ -209,7 +216,7 @@ async function makeVariants(work: {
   return made;
 }
 
-/** Creates a crop of 1200×630 with the focal point as central as the image allows. */
+/** Creates the share image around the focal point, or returns null if it exists or the image is too small. */
 async function makeShare(
   image: Sharp,
   { width, height }: { width: number; height: number },
@@ -258,7 +265,7 @@ async function inlineOf(image: Sharp): Promise<string> {
   return "";
 }
 
-/** Decoder messages are for the log; the owner reads what to do. */
+/** Throws NotAnImage, or the error itself for disk errors. The decoder's message is only for the log. */
 function asBroken(error: unknown): never {
   if (error instanceof NotAnImage) throw error;
   const { message, syscall } = error as NodeJS.ErrnoException;

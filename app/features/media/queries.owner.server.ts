@@ -1,14 +1,13 @@
-// The panel's reads of images, with the owner's role only.
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
 import { type StoredVariant, variantPath } from "./media.ts";
 import { media, media_files, media_uses } from "./table.server.ts";
 
-/** The smallest size that fills a grid tile. */
+/** Wide enough to fill a grid tile. */
 const THUMB_WIDTH = 320;
 
-/** The columns of a `MediaItem`; select them from `media` joined with its current file. */
+/** Columns of `media` joined with the current file. */
 export const ITEM = {
   id: media.id,
   name: media.name,
@@ -61,14 +60,10 @@ async function findItem(db: Database, where: SQL | undefined): Promise<MediaItem
   return row ? asItem(row) : null;
 }
 
-/** Returns one image; null if it's unknown or deleted. */
+/** Returns null if the image is unknown or deleted. */
 export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id, id));
 
-/**
- * Returns the newest image whose current file has these bytes.
- * @param sha256 64 hexadecimal digits
- * @returns null if there are none but deleted ones
- */
+/** Returns the newest image whose current file has these bytes, or null. Deleted images don't count. */
 export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
 
 export async function restoreMedia(db: Database, id: string): Promise<void> {

@@ -1,11 +1,10 @@
-// Rules for an image's form.
 import { z } from "zod";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 
 const fraction = z.coerce.number().min(0).max(1);
 
-/** An image's alt text, or a decorative mark, which empties the alt text. */
+/** Decorative images have no alt text. */
 const shape = {
   alt: optionalText(500),
   is_decorative: z.stringbool().optional().default(false),
@@ -26,7 +25,7 @@ export const mediaRules = z
 
 export type MediaInput = z.output<typeof mediaRules>;
 
-/** Required before an image is inserted: one of the two. */
+/** An image can be inserted only if it has alt text or is decorative. */
 export const descriptionRules = z
   .object(shape)
   .transform(withoutAltWhereDecorative)

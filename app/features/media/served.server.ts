@@ -1,16 +1,14 @@
-// Looks up image files to serve: many ids in one query, as visitors see them.
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { StoredVariant } from "./media.ts";
 import { media, media_files } from "./table.server.ts";
 
-/** A file of an image whose URL visitors may still have. */
+/** `isPresent` is true for the image's current file. */
 export type ServedFile = { sha256: string; variants: StoredVariant[]; isPresent: boolean };
 
 /**
- * Returns the files of images, including replaced ones.
- * @param db the visitors'
- * @returns by id; unknown and deleted ones are absent
+ * Returns all files of each image by id, even replaced ones. Unknown and deleted images are absent.
+ * @param db connected as the visitor role, which can't see deleted images
  */
 export async function listServed(db: Database, ids: string[]): Promise<Map<string, ServedFile[]>> {
   const rows = await db

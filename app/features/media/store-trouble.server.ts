@@ -1,27 +1,21 @@
-// Whether images can be stored right now, for the panel.
 import fs from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../platform/config.server.ts";
 import { originalKey } from "./keys.ts";
 import { openStore } from "./store.server.ts";
 
-/** How long a result is reused; an unavailable bucket takes seconds to time out. */
+/** Results are reused for this long, because an unavailable bucket takes seconds to time out. */
 const KNOWN_MS = 30_000;
-/** Below this, uploads will soon be rejected. */
+/** With less free space, uploads will soon be rejected. */
 const LITTLE_BYTES = 512 * 1024 * 1024;
 const WAIT_MS = 2_500;
 
-/**
- * `away`: the bucket isn't responding or rejects the key; `detail` says why. `full`: DATA_DIR's disk is nearly full.
- */
+/** `away`: the bucket isn't responding or rejects the access key. `full`: DATA_DIR's disk is nearly full. */
 type StoreTrouble = { is: "away"; detail: string } | { is: "full"; megabytes: number };
 
 let known: { at: number; trouble: Promise<StoreTrouble | null> } | undefined;
 
-/**
- * Returns the problem with the image storage, null for none, within 2.5 s.
- * @returns a promise that never rejects
- */
+/** Returns null if the store works. Takes at most 2.5 s and never rejects. */
 export function readStoreTrouble(
   config: Pick<Config, "dataDir" | "mediaStore">,
 ): Promise<StoreTrouble | null> {

@@ -1,4 +1,4 @@
-// Images in an S3-compatible bucket. The bucket is private: the site serves its files from a bounded local cache.
+// Images in a private S3-compatible bucket. The site serves them from a local cache.
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import fs from "node:fs/promises";
@@ -12,11 +12,14 @@ import { isKey } from "./keys.ts";
 import { CopyFolder } from "./store.copies.server.ts";
 import { NoRoomInStore, type Store, type Stored, StoreUnavailable } from "./store.server.ts";
 
-/** 25 MB at 2 Mbit/s. */
+/** Enough for 25 MB at 2 Mbit/s. */
 const TRANSFER_MS = 120_000;
 const ANSWER_MS = 10_000;
 
-/** @param copies the cache folder, absolute; created if missing */
+/**
+ * Returns a store for a bucket.
+ * @param copies absolute path of the cache folder, created if missing
+ */
 export function bucketStore(bucket: Bucket, copies: string): Store {
   const kept = new CopyFolder(copies);
   const client = new AwsClient({
@@ -24,12 +27,12 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     secretAccessKey: bucket.secret,
     region: bucket.region,
     service: "s3",
-    // For page requests; jobs are retried by their queue.
+    // Only one retry, because page requests wait for it. Jobs are retried by their queue.
     retries: 1,
   });
   const root = `${bucket.endpoint}/${bucket.name}`;
 
-  /** @returns the response, null for 404 */
+  /** Returns null for a 404. */
   async function ask(address: string, init: RequestInit, ms: number): Promise<Response | null> {
     let response: Response;
     try {
@@ -49,7 +52,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
     return `${root}/${key}`;
   };
 
-  /** @returns false if the bucket doesn't have the key */
+  /** Returns false if the bucket doesn't have the key. */
   async function download(key: string, file: string): Promise<boolean> {
     const response = await ask(at(key), {}, TRANSFER_MS);
     if (!response?.body) return false;
@@ -64,7 +67,7 @@ export function bucketStore(bucket: Bucket, copies: string): Store {
 
   return {
     async put(key, file, type) {
-      // Its length is known and it's read once, because the signature leaves the body out.
+      // The signature doesn't cover the body, so the file is read only once.
       const body = await openAsBlob(file, { type });
       const headers = { "Content-Type": type, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" };
       await ask(at(key), { method: "PUT", headers, body }, TRANSFER_MS);
@@ -122,7 +125,6 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? (name === "TimeoutError" ? "timed out" : message);
 }
 
-/** Returns a page of `ListObjectsV2`'s response. */
 function readList(xml: string): { entries: Stored[]; next: string | undefined } {
   const list = parseDocument(xml, { xmlMode: true });
   const textOf = (parent: typeof list | ReturnType<typeof all>[number], name: string) =>

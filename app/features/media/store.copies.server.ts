@@ -1,27 +1,24 @@
-// A local cache of a bucket's files, so that pages need the bucket once per image. All processes share the folder.
+// A local cache of a bucket's files, shared by all processes.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { forgetOldest } from "../../platform/oldest-files.server.ts";
 
-/** Above this, the least recently used copies are deleted. */
+/** If the cache is larger, the least recently used copies are deleted. */
 const KEPT_BYTES = 512 * 1024 * 1024;
-/** The precision of the last use. */
 const USED_EVERY_MS = 60_000;
 
-/** A folder of copies with a size limit. */
 export class CopyFolder {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** its content as far as this process knows; undefined until it was listed */
+  /** size of the folder; undefined until it's listed */
   #bytes: number | undefined;
 
-  /** @param folder absolute */
   constructor(folder: string, maxBytes = KEPT_BYTES) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns a copy's path and marks it as used; null if there's none. */
+  /** Returns a copy's path and marks it as used. Returns null if there's no copy. */
   async find(key: string): Promise<string | null> {
     const file = this.#at(key);
     const stat = await fs.stat(file).catch(() => null);
@@ -32,7 +29,7 @@ export class CopyFolder {
   }
 
   /**
-   * Moves a complete file of the same disk into the cache.
+   * Moves a complete file from the same disk into the cache.
    * @returns the copy's path
    */
   async take(key: string, file: string): Promise<string> {
@@ -51,7 +48,7 @@ export class CopyFolder {
     await fs.rm(this.#at(key), { force: true });
   }
 
-  /** Uses the whole key as the file name, because its last part isn't unique and copies need no folders. */
+  /** Uses the whole key, because its last part isn't unique. */
   #at(key: string): string {
     return path.join(this.#folder, key.replaceAll("/", "_"));
   }

@@ -1,11 +1,13 @@
-// Images on disk, in a folder of DATA_DIR.
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { isKey } from "./keys.ts";
 import type { Prefix, Store, Stored } from "./store.server.ts";
 
-/** @param folder absolute; created if missing */
+/**
+ * Returns a store on disk.
+ * @param folder absolute; created if missing
+ */
 export function diskStore(folder: string): Store {
   const at = (key: string) => {
     if (!isKey(key)) throw new Error(`Not a valid storage key: ${key.slice(0, 100)}`);
@@ -30,7 +32,7 @@ export function diskStore(folder: string): Store {
     },
     async delete(key) {
       await fs.rm(at(key), { force: true });
-      // The folder of a file's sizes is deleted with the last one.
+      // Deletes the folder if it's empty now.
       await fs.rmdir(path.dirname(at(key))).catch(() => {});
     },
     list: (prefix) => walk(folder, prefix),
@@ -58,7 +60,7 @@ async function* walk(folder: string, prefix: Prefix): AsyncGenerator<Stored> {
   yield* visit(prefix.slice(0, -1));
 }
 
-/** @returns null if there's no such file */
+/** Returns null if there's no such file. */
 async function statOf(file: string) {
   try {
     return await fs.stat(file);
@@ -68,10 +70,10 @@ async function statOf(file: string) {
   }
 }
 
-/** Makes the new name durable. */
+/** Makes sure that a renamed file survives a crash. */
 async function syncFolder(folder: string) {
   const opened = await fs.open(folder, "r");
-  // Network file systems may not support it.
+  // Network file systems may not support this.
   await opened
     .sync()
     .catch(() => {})

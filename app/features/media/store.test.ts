@@ -1,4 +1,3 @@
-// Both stores pass the same tests; those specific to the bucket are at the end.
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -31,7 +30,6 @@ const stores: [string, Store, (key: string) => string][] = [
   ],
 ];
 
-/** Writes a file with these bytes, ready to be put into a store. */
 function written(bytes: Buffer): string {
   const file = at(randomBytes(8).toString("hex"));
   fs.writeFileSync(file, bytes);
@@ -46,7 +44,7 @@ const keysOf = async (store: Store, prefix: "originals/" | "variants/") => {
 const DAYS_AGO = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe.each(stores)("%s", (_, store, fileOf) => {
-  test("returns what was put, reports it, lists it, and deletes it", async () => {
+  test("returns, lists and deletes a stored file", async () => {
     const bytes = randomBytes(300_000);
     const key = originalKey(hashOf(bytes));
     const file = written(bytes);
@@ -69,14 +67,14 @@ describe.each(stores)("%s", (_, store, fileOf) => {
   });
 
   test.each(["../admin-password", "originals/../../x", "variants/ab/../../../etc/passwd", "/etc/passwd", ""])(
-    "%j isn't a valid key, even if a row says so",
+    "rejects %j as a key",
     async (key) => {
       for (const ask of [store.local, store.head, store.delete])
         await expect(ask(key)).rejects.toThrow("Not a valid storage key");
     },
   );
 
-  test("nightly maintenance deletes old orphans, recreates missing variants and reports missing originals", async () => {
+  test("nightly maintenance deletes orphans, recreates missing variants and reports missing originals", async () => {
     await owner.delete(media);
     const put = async (key: string, days: number) => {
       await store.put(key, written(Buffer.from(key)), "");
@@ -103,7 +101,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     expect(await keysOf(store, "originals/")).toEqual([originalKey(kept), originalKey(young)]);
     const [row] = await owner.select().from(media_files).where(sql`sha256 = ${kept}`);
     expect(row).toMatchObject({ state: "new", variants: [{ key: variants[0] }] });
-    // Files processed by an older version have no inline AVIF.
+    // Older versions didn't create an inline AVIF.
     const remade = async (inline_avif: string | null) => {
       await owner.update(media_files).set({ state: "ready", inline_avif }).where(sql`sha256 = ${kept}`);
       return (await maintainImages(owner, store, log)).remade;
@@ -111,7 +109,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     expect([await remade(null), await remade("")]).toEqual([1, 0]);
   });
 
-  test("a lost variant is recreated once, even if a process reports the loss after the file is back", async () => {
+  test("a lost variant is recreated once, even if its loss is reported again later", async () => {
     await owner.delete(media);
     const sha256 = "9".repeat(64);
     const key = variantKey(sha256, "480.webp");
@@ -130,7 +128,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
     for (const one of [key, originalKey(sha256)]) await store.delete(one);
   });
 
-  test("a replaced file is kept for 30 days, then deleted with its variants", async () => {
+  test("a replaced file is deleted with its variants after 30 days", async () => {
     await owner.delete(media);
     const [first, second] = ["e", "f"].map((one) => one.repeat(64)) as [string, string];
     const id = await addImage(owner, "A", { sha256: first, bytes: 1 });
@@ -155,7 +153,7 @@ describe.each(stores)("%s", (_, store, fileOf) => {
   });
 });
 
-test("leftovers of killed uploads are deleted after hours; files being written stay", async () => {
+test("leftovers of killed uploads are deleted after a few hours, but files being written aren't", async () => {
   const tmp = at("tmp");
   fs.mkdirSync(path.join(tmp, "variants-old"), { recursive: true });
   for (const name of ["old", "new", "variants-old/480.webp"]) fs.writeFileSync(path.join(tmp, name), "x");
@@ -165,7 +163,7 @@ test("leftovers of killed uploads are deleted after hours; files being written s
   await sweepUnfinished(at("nowhere"));
 });
 
-test("copies of a bucket's files stay within their limit, and the most recently used ones stay", async () => {
+test("a bucket's cache stays within its limit and keeps the most recently used files", async () => {
   const copies = new CopyFolder(at("bounded"), 1000);
   fs.mkdirSync(at("bounded"));
   const key = (one: string) => variantKey(one.repeat(64), "1.webp");
@@ -179,7 +177,7 @@ test("copies of a bucket's files stay within their limit, and the most recently 
   for (const one of ["1", "4"]) expect(await copies.find(key(one))).not.toBeNull();
 });
 
-test("an unreachable bucket or rejected key isn't mistaken for a missing file; local copies still work", async () => {
+test("an unreachable bucket or a rejected key isn't mistaken for a missing file", async () => {
   const store = bucketStore(bucket.bucket, at("copies"));
   const bytes = randomBytes(500);
   const [here, there] = [variantKey(hashOf(bytes), "1.webp"), variantKey(hashOf(bytes), "2.webp")];

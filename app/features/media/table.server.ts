@@ -4,24 +4,23 @@ import { check, index, pgPolicy, pgTable, primaryKey } from "drizzle-orm/pg-core
 import { versionColumns } from "../../platform/database/record-columns.server.ts";
 import type { StoredVariant } from "./media.ts";
 
-/** An image, whatever its current file. A deleted row stays for 30 days (decision 0035.28). */
+/** Deleted rows stay for 30 days (decision 0035.28). */
 export const media = pgTable(
   "media",
   (t) => ({
-    /** 12 characters of a-z2-7 */
+    /** 12 characters from a-z and 2-7 */
     id: t.text().primaryKey(),
-    /** the owner's name for it; at first the uploaded file's name */
+    /** at first, the uploaded file's name */
     name: t.text().notNull(),
     alt: t.text().notNull().default(""),
-    /** it adds nothing to the text next to it: `alt` stays empty */
+    /** decorative images have no alt text */
     is_decorative: t.boolean().notNull().default(false),
     credit: t.text().notNull().default(""),
-    /** the point that every crop keeps in view, from the left and from the top, 0 to 1 */
+    /** 0 to 1, from the left and from the top; crops keep this point in view */
     focal_x: t.real().notNull().default(0.5),
     focal_y: t.real().notNull().default(0.5),
-    /** its current file; no foreign key, because files reference their image already */
+    /** no foreign key, because files already reference their image */
     file_id: t.uuid().notNull(),
-    /** the import that added it */
     import_id: t.uuid(),
     ...versionColumns(),
     deleted_at: t.timestamp({ withTimezone: true }),
@@ -37,7 +36,7 @@ export const media = pgTable(
   ],
 );
 
-/** An image's files: the current one and, for 30 days, replaced ones. */
+/** Current, pending and replaced files. Replaced ones stay for 30 days. */
 export const media_files = pgTable(
   "media_files",
   (t) => ({
@@ -46,28 +45,26 @@ export const media_files = pgTable(
       .text()
       .notNull()
       .references(() => media.id, { onDelete: "cascade" }),
-    /** of the original's bytes, in hexadecimal digits */
+    /** hash of the original */
     sha256: t.text().notNull(),
-    /** the detected type; empty until it's inspected */
+    /** empty until the type is detected */
     mime: t.text().notNull().default(""),
     bytes: t.integer().notNull(),
-    /** as displayed, upright, in pixels; 0 until it was inspected */
+    /** as displayed; 0 until the file is inspected */
     width: t.integer().notNull().default(0),
     height: t.integer().notNull().default(0),
     frames: t.integer().notNull().default(1),
-    /** its dominant color as #rrggbb, shown while it loads */
+    /** #rrggbb, shown while the image loads */
     color: t.text().notNull().default(""),
-    /** a small AVIF preview in base64 that pages embed; empty if there's none, null until it was tried */
+    /** base64 preview; empty if the image has none, null until processing tries to make one */
     inline_avif: t.text(),
-    /** the original's key in the store */
     original_key: t.text().notNull(),
-    /** the sizes created so far */
+    /** sizes created so far */
     variants: t.json().$type<StoredVariant[]>().notNull().default([]),
     state: t.text().$type<FileState>().notNull().default("new"),
-    /** why it was rejected, for people */
+    /** why it was rejected, for the owner */
     reason: t.text().notNull().default(""),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when another file replaced it */
     replaced_at: t.timestamp({ withTimezone: true }),
   }),
   (table) => [
@@ -82,23 +79,17 @@ export const media_files = pgTable(
   ],
 );
 
-/** `new` until all sizes exist; a `new` file may already have the first ones. */
 type FileState = "new" | "ready" | "refused";
 
-/**
- * Where images are used: every `/media/<id>` in a record, including drafts and deleted ones. Triggers on the records'
- * tables write it.
- */
+/** Where images are used, including in drafts and deleted records. Triggers write the rows. */
 export const media_uses = pgTable(
   "media_uses",
   (t) => ({
-    /** may be permanently deleted, or never have existed */
+    /** no foreign key, because the image may not exist */
     media_id: t.text().notNull(),
-    /** a kind of `features/records`: "blog-posts", "website-content", "settings" */
     kind: t.text().notNull(),
-    /** the record's id, a setting's key or a page's name */
+    /** a record's id, a setting's key or a page's name */
     record_key: t.text().notNull(),
-    /** the column */
     field: t.text().notNull(),
   }),
   (table) => [

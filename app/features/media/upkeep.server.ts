@@ -1,4 +1,4 @@
-// Compares the store and the table every night, in both directions, and deletes what's older than 30 days.
+// Compares the store with the table every night, in both directions.
 import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -11,17 +11,14 @@ import type { Store, Stored } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** A file may exist before its row; no upload takes this long. */
+/** A new file may not have a row yet, but no upload takes this long. */
 const YOUNG_MS = 24 * HOUR_MS;
-/** Files being written are younger. */
 const LEFT_MS = 6 * HOUR_MS;
 
-/** What the run found and did. */
 export type Upkeep = { files: number; deleted: number; remade: number; lost: number };
 
 /**
- * Cleans up images: deletes files without a row, recreates missing sizes, reports missing originals and deletes files
- * replaced 30 days ago.
+ * Deletes unused files, queues the recreation of missing sizes and reports missing originals.
  * @throws on a database error; StoreUnavailable if the store can't be read
  */
 export async function maintainImages(db: Database, store: Store, log: Log): Promise<Upkeep> {
@@ -57,7 +54,7 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
       done.lost++;
       log.error({ key: original }, "The original of an image is missing");
     } else if (state === "new" || inline_avif === null || variants.some(({ key }) => missing(key))) {
-      // The trigger queues the work; a queued file stays queued once.
+      // A trigger queues the job, at most once per file.
       const left = variants.filter(({ key }) => !missing(key));
       await db.update(media_files).set({ variants: left, state: "new" }).where(eq(media_files.id, id));
       done.remade++;
@@ -67,11 +64,10 @@ export async function maintainImages(db: Database, store: Store, log: Log): Prom
 }
 
 /**
- * Recreates a size whose file is missing; pages do without it until then.
+ * Queues the recreation of a size whose file is missing.
  * @param sha256 of the original
  * @param key of the size
- * @returns false if the original is missing too: the other sizes are all that's left
- * @throws as `maintainImages` does
+ * @returns false if the original is missing too
  */
 export async function regenerateVariant(
   db: Database,
@@ -86,7 +82,7 @@ export async function regenerateVariant(
       .from(media_files)
       .where(and(eq(media_files.sha256, sha256), ne(media_files.state, "refused")))
       .for("update");
-    // Another process reported the same loss, and the file may exist again.
+    // Another process may have recreated the file already.
     if (await store.head(key)) return;
     for (const { id, variants } of rows) {
       const left = variants.filter((one) => one.key !== key);
@@ -97,7 +93,7 @@ export async function regenerateVariant(
   return true;
 }
 
-/** Checks at the last moment that nothing references a file; it may have just been uploaded again. */
+/** Returns whether a file is old and still unused. Checks again, because it may have been uploaded since. */
 async function isLeft(db: Database, store: Store, { key, modified }: Stored): Promise<boolean> {
   if (Date.now() - modified.getTime() < YOUNG_MS) return false;
   const rows = await db
@@ -125,7 +121,7 @@ async function purgeReplaced(db: Database) {
 }
 
 /**
- * Deletes what killed uploads and image processes have left.
+ * Deletes leftovers of killed uploads and image processes.
  * @param folder of files being written
  */
 export async function sweepUnfinished(folder: string): Promise<void> {

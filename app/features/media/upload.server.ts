@@ -1,15 +1,15 @@
-// Receives an image upload: bytes are streamed to disk and the row is written last.
+// Receives image uploads. The caller adds the database row once the file is complete.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { mediaRefusals } from "../../copy/media-refusals.ts";
 import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
 
-/** CONTRACT "Limits". */
+/** CONTRACT sets this limit ("Limits"). */
 export const MAX_BYTES = 25 * 1024 * 1024;
 const NAME_CHARS = 200;
 
-/** Why a file is rejected; `message` is for people. */
+/** `message` is for the owner. */
 export class UploadRefused extends Error {
   override name = "UploadRefused";
   readonly status: number;
@@ -20,15 +20,13 @@ export class UploadRefused extends Error {
   }
 }
 
-/** A complete file in the folder for files being written. */
 type Received = { file: string; sha256: string; bytes: number };
 
 /**
- * Writes a body to a new file while it arrives, a piece at a time.
+ * Streams a body to a new file, which the caller must move or delete.
  * @param folder absolute; created if missing
- * @returns the file, which is on disk when this resolves; the caller must move or delete it
- * @throws UploadRefused if it's too large (413) or its first bytes aren't an image's (415); errors of the body or the
- * disk. No file is left then
+ * @throws UploadRefused if the file is too large (413) or isn't an image (415), or an error reading the body or
+ * writing to disk; deletes the new file first
  */
 export async function receiveFile(body: AsyncIterable<Buffer>, folder: string): Promise<Received> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
@@ -62,7 +60,6 @@ export async function receiveFile(body: AsyncIterable<Buffer>, folder: string): 
   }
 }
 
-/** Throws UploadRefused if it isn't an image. */
 function judge(head: Buffer) {
   if (!head.length) throw new UploadRefused(415, mediaRefusals.empty);
   const type = fileTypeOf(head.subarray(0, HEAD_BYTES));
@@ -70,7 +67,7 @@ function judge(head: Buffer) {
   if (!type) throw new UploadRefused(415, mediaRefusals.noImage);
 }
 
-/** Returns an image's initial name: the file's, without folders, extension and invisible characters. */
+/** Returns the file's name without folders, extension or invisible characters. */
 export function nameOfFile(given: string): string {
   const name = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const shown = name
@@ -78,12 +75,14 @@ export function nameOfFile(given: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/\.[a-z0-9]{1,5}$/i, "")
     .trim()
-    .slice(0, NAME_CHARS);
+    .slice(0, NAME_CHARS)
+    // Half of an emoji can't be stored.
+    .replace(/[\ud800-\udbff]$/, "");
   return shown || "Image";
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Returns a new image's id: 60 random bits. */
+/** Returns 60 random bits as letters and digits. */
 export const newImageId = (): string =>
   [...randomBytes(12)].map((byte) => LETTERS[byte % LETTERS.length]).join("");

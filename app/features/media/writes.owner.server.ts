@@ -1,4 +1,3 @@
-// The owner's changes to library images, except for their files.
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";
@@ -8,7 +7,7 @@ import { media, media_files } from "./table.server.ts";
 
 const isNotDeleted = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
 
-/** Returns the values of an image's form by field name; null if it's unknown or deleted. */
+/** Returns form values by field name, or null if the image is unknown or deleted. */
 export async function findMediaFields(db: Database, id: string) {
   const { name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at } = media;
   const [row] = await db
@@ -19,7 +18,7 @@ export async function findMediaFields(db: Database, id: string) {
 }
 
 /**
- * Saves an image over the version that its form was opened with (decision 0049).
+ * Saves an image's form (decision 0049).
  * @throws Refused if another editor has saved since, or the image is gone
  */
 export async function updateMedia(db: Database, id: string, version: number, input: MediaInput) {
@@ -33,8 +32,8 @@ export async function updateMedia(db: Database, id: string, version: number, inp
 }
 
 /**
- * Saves alt text, as asked before an image is inserted.
- * @throws Refused if it's gone
+ * Saves only the alt text and whether the image is decorative.
+ * @throws Refused if the image is gone
  */
 export async function describeMedia(db: Database, id: string, description: Description) {
   const result = await db.update(media).set(description).where(isNotDeleted(id));
@@ -43,7 +42,7 @@ export async function describeMedia(db: Database, id: string, description: Descr
 
 /**
  * Moves images to Deleted for 30 days (decision 0035.28).
- * @returns the names of those that existed
+ * @returns their names
  */
 export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -56,7 +55,7 @@ export async function deleteMedia(db: Database, ids: readonly string[]): Promise
 
 /**
  * Marks images without alt text as decorative.
- * @returns the ids of those changed
+ * @returns the ids of the changed images
  */
 export async function setDecorative(db: Database, ids: readonly string[]) {
   const rows = await db
@@ -74,7 +73,7 @@ export async function setDecorative(db: Database, ids: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the file that will replace a current one; null if none is pending. A rejected one never does. */
+/** Returns null if no replacement is pending. */
 export async function findPendingReplacement(db: Database, id: string) {
   const [file] = await db
     .select({ id: media_files.id, state: media_files.state, reason: media_files.reason })
@@ -87,8 +86,8 @@ export async function findPendingReplacement(db: Database, id: string) {
 }
 
 /**
- * Undoes a replacement: cancels a pending one, or restores the file that the current one replaced.
- * @throws Refused if the image is gone, or none of its earlier files exists anymore
+ * Cancels a pending replacement, or restores the previous file.
+ * @throws Refused if the image is gone or no earlier file exists
  */
 export async function undoReplace(db: Database, id: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -103,7 +102,7 @@ export async function undoReplace(db: Database, id: string): Promise<void> {
     const [before] = await tx
       .select({ id: media_files.id })
       .from(media_files)
-      // Skips files that were never shown, because they were rejected or replaced too early.
+      // Skips files that were never shown.
       .where(
         and(
           eq(media_files.media_id, id),

@@ -1,12 +1,11 @@
-// Turns the line breaks of WordPress's classic editor into paragraphs, as WordPress does when it shows a post.
+// Turns line breaks from WordPress's classic editor into paragraphs, as WordPress does.
 
 const BLOCK =
   "address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|iframe|video|audio";
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCK})\\b[^>]*>`, "gi");
-/** Elements that show their line breaks, or whose content is never shown as text. */
 const VERBATIM = /<(pre|script|style|textarea)\b[\s\S]*?<\/\1>/gi;
 
-/** Returns classic content with paragraphs and line breaks; content that has them already stays as it is. */
+/** Returns classic content with paragraphs. Existing paragraphs stay as they are. */
 export function autop(content: string): string {
   const verbatim: string[] = [];
   const text = content
@@ -24,13 +23,16 @@ export function autop(content: string): string {
   return html.replace(/\uE000(\d+)\uE000/g, (_, i: string) => verbatim[Number(i)] ?? "");
 }
 
-/** Blocks whose text needs a paragraph. In the others, such as list items, it doesn't. */
+/** Text in these blocks needs a paragraph. Text in list items, for example, doesn't. */
 const HOLDS_PARAGRAPHS =
   /^<(?:address|article|aside|blockquote|details|div|fieldset|footer|header|main|nav|section|hr)\b/i;
 const OPENING = new RegExp(`^<(?:${BLOCK})\\b[^>]*>`, "i");
 const CLOSING = new RegExp(`^</(?:${BLOCK})\\b[^>]*>$`, "i");
 
-/** @param piece starts with a block's opening tag, ends with a closing one, or has neither */
+/**
+ * Wraps a piece in a paragraph if needed.
+ * @param piece text that may start with a block's opening tag and end with a closing one
+ */
 function asParagraph(piece: string): string {
   if (piece.startsWith("\uE000")) return piece;
   const open = OPENING.exec(piece)?.[0] ?? "";

@@ -1,35 +1,37 @@
-// Converts the HTML of other systems to what this site's editor writes: WordPress blocks and classic content, page
-// builders, galleries, embeds and lazy-loaded images.
+// Converts HTML from WordPress and other systems to the HTML that this site's editor writes.
 import { Parser } from "htmlparser2";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { autop } from "./autop.ts";
-import { fullSize, imageSource } from "./image-source.ts";
+import { fullSize, imageSource, withoutScheme } from "./image-source.ts";
 import type { SourceImage } from "./item.ts";
 import { replaceShortcodes } from "./shortcodes.ts";
 
 export type Converted = {
   html: string;
   images: SourceImage[];
-  /** what was removed, by name */
+  /** removed elements, attributes and blocks, such as `onclick on <p>` */
   removed: string[];
   shortcodes: string[];
 };
 
 type Options = {
   imageById?: (id: string) => SourceImage | undefined;
-  /** the old site's URL, for relative URLs */
+  /** URLs of uploaded files, without the scheme. Their names may end in a size of their own. */
+  originals?: ReadonlySet<string>;
+  /** images that were uploaded to this post */
+  attachedImages?: readonly SourceImage[];
+  /** for resolving relative URLs */
   siteUrl?: string;
-  /** whether it may be WordPress content: blocks, shortcodes, line breaks as paragraphs */
   isWordPress?: boolean;
 };
 
 const BLOCK_COMMENT = /<!--\s*\/?wp:([a-z][\w/-]*)[^>]{0,20000}?(\/)?-->/g;
 
-/** Converts and sanitizes a text. */
+/** Returns sanitized HTML in the format of this site's editor. */
 export function convertHtml(
   source: string,
-  { imageById, siteUrl = "", isWordPress = false }: Options,
+  { imageById, originals, attachedImages = [], siteUrl = "", isWordPress = false }: Options,
 ): Converted {
   const shortcodes = new Set<string>();
   const dropped = new Set<string>();
@@ -42,13 +44,14 @@ export function convertHtml(
     });
     text = replaceShortcodes(text, {
       imageById: (id) => imageById?.(id),
+      attachedImages,
       onUnknown: (name) => shortcodes.add(name),
     });
     if (!hasBlocks) text = autop(text);
   }
-  const rewritten = rewrite(text, siteUrl);
+  const rewritten = rewrite(text, siteUrl, originals);
   const { html, removed } = cleanHtml(rewritten.html);
-  for (const name of removed) dropped.add(name);
+  for (const name of [...rewritten.lost, ...removed]) dropped.add(name);
   return {
     html: tidy(html),
     images: rewritten.images,
@@ -66,29 +69,33 @@ const RENAMED: Record<string, string> = {
   ins: "u",
   center: "p",
 };
-/** Tags that only lay out what they contain. */
+/** These tags are replaced with their content. */
 const UNWRAPPED = new Set(
   "div section article main aside header footer nav span font picture hgroup details summary button label body html".split(
     " ",
   ),
 );
 const INLINE = new Set("span font label body html".split(" "));
-/** Removed without being reported, because their content is shown in another way or was never visible. */
+/** These elements are removed without being reported. */
 const SILENT = new Set("noscript source wbr svg style link meta head title".split(" "));
 const VOID = new Set("img br hr".split(" "));
-/** Attributes that aren't just for styling. Dangerous ones are passed on, so that `cleanHtml` reports their removal. */
+/** Event handlers are kept here, because `cleanHtml` removes and reports them. */
 const KEPT_ATTRIBUTE =
   /^(href|src|alt|title|id|lang|start|type|colspan|rowspan|scope|datetime|rel|target|width|height|on[a-z]+)$/;
-/** Far deeper than any editor nests. Without a limit, closing tags would take quadratic time. */
+/** No editor nests this deep. Without a limit, closing tags would take quadratic time. */
 const DEPTH_MAX = 400;
+/** Placeholders of images that load later. */
+const BLANK = /^data:image\/(gif|svg)/i;
 const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{11})/i;
 
-/** Rewrites HTML with the tags that this site supports, and lists its images. */
-function rewrite(source: string, siteUrl: string): { html: string; images: SourceImage[] } {
+type Rewritten = { html: string; images: SourceImage[]; lost: string[] };
+
+function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string>): Rewritten {
   let html = "";
   let skipped = 0;
   const open: { close: string; isSkipped?: boolean }[] = [];
   const images = new Map<string, SourceImage>();
+  const lost: string[] = [];
   const absolute = (url: string) => URL.parse(url, siteUrl || undefined)?.href ?? url;
   const skip = () => {
     skipped++;
@@ -103,15 +110,16 @@ function rewrite(source: string, siteUrl: string): { html: string; images: Sourc
         html += frame;
         return skip();
       }
-      const image = name === "img" ? imageOf(attributes, absolute) : null;
+      const image = name === "img" ? imageOf(attributes, absolute, originals) : null;
       if (image) {
         images.set(image.url, image);
         const title = attributes.title ? ` title="${escapeHtml(attributes.title)}"` : "";
         html += `<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}"${title}>`;
-      }
+      } else if (name === "img" && attributes.src && !BLANK.test(attributes.src))
+        lost.push(lostImage(attributes.src));
       if (name === "img" || open.length > DEPTH_MAX) open.push({ close: "" });
       else if (UNWRAPPED.has(name) || isGalleryList(name, attributes)) {
-        // Builders put each line of text into its own element.
+        // Page builders put each line of text into its own element.
         const line = INLINE.has(name) ? "" : "\n";
         html += line;
         open.push({ close: line });
@@ -132,12 +140,20 @@ function rewrite(source: string, siteUrl: string): { html: string; images: Sourc
   });
   parser.write(source);
   parser.end();
-  return { html, images: [...images.values()] };
+  return { html, images: [...images.values()], lost };
 }
 
-function imageOf(attributes: Record<string, string>, absolute: (url: string) => string): SourceImage | null {
+/** Names an image without a usable URL for the report. */
+export const lostImage = (url: string) => `the image “${url.slice(0, 60)}”`;
+
+function imageOf(
+  attributes: Record<string, string>,
+  absolute: (url: string) => string,
+  originals?: ReadonlySet<string>,
+): SourceImage | null {
   const source = imageSource(attributes);
-  const url = source && absolute(fullSize(source));
+  const written = source && absolute(source);
+  const url = source && (originals?.has(withoutScheme(written)) ? written : absolute(fullSize(source)));
   return /^https?:/i.test(url) ? { url, alt: (attributes.alt ?? "").trim() } : null;
 }
 
@@ -148,10 +164,15 @@ const isGalleryList = (name: string, { class: classes = "" }: Record<string, str
 const writtenAttributes = (attributes: Record<string, string>) =>
   Object.entries(attributes)
     .filter(([name]) => KEPT_ATTRIBUTE.test(name))
-    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    // Sanitizing removes links without a scheme.
+    .map(([name, value]) => [name, name === "href" ? value.replace(/^\s*\/\//, "https://") : value])
+    .map(([name, value]) => ` ${name}="${escapeHtml(value!)}"`)
     .join("");
 
-/** Returns a paragraph with a link to replace a video, audio or frame; null for other tags. */
+/**
+ * Returns a link that replaces a video, audio or frame. Returns an empty string for a video or audio without a URL, and
+ * null for other tags and unusable URLs.
+ */
 function frameLink(
   name: string,
   { src = "", "data-src": lazy = src, "data-lazy-src": lazier = lazy }: Record<string, string>,
@@ -165,18 +186,25 @@ function frameLink(
 }
 
 const BARE_URL =
-  /<(p|figure)>\s*(https?:\/\/[^\s<>"]+)\s*(?:<br \/>\s*)?(?:<figcaption>([^<]*)<\/figcaption>\s*)?<\/\1>/g;
+  /<(p|figure)>\s*(https?:\/\/[^\s<>"]+)\s*(?:<br \/>\s*)?(?:<figcaption>((?:(?!<\/?fig)[\s\S]){0,2000})<\/figcaption>\s*)?<\/\1>/g;
 const EMPTY =
   /<(p|h[234]|li|ul|ol|blockquote|figure|figcaption|strong|em|a|u)>(?:\s|&nbsp;|<br \/>)*<\/\1>\s*/g;
 
-/** Turns URLs that are alone in a paragraph into links, since WordPress embeds those, and removes empty elements. */
+/** Turns URLs that stand alone (WordPress would embed them) into links, and removes empty elements. */
 function tidy(html: string): string {
   let text = html.replace(BARE_URL, (_, _tag: string, url: string, caption?: string) => {
     const video = /^https?:\/\/(?:www\.|m\.)?youtu(?:\.be\/|be\.com\/(?:watch\?|shorts\/|embed\/))/.test(url);
     const address = video ? url.replace(/^http:/, "https:") : url;
-    return `<p><a href="${address}">${caption?.trim() || url}</a></p>`;
+    const text = caption?.trim() ?? "";
+    if (text.includes("<")) return `<p><a href="${address}">${url}</a></p>\n<p>${text}</p>`;
+    return `<p><a href="${address}">${text || url}</a></p>`;
   });
   for (let rounds = 0; rounds < 3 && EMPTY.test(text); rounds++) text = text.replace(EMPTY, "");
   EMPTY.lastIndex = 0;
-  return text.replace(/\n{3,}/g, "\n\n").trim();
+  // Empty lines in code matter.
+  const parts = text.split(/(<pre\b[^>]*>|<\/pre>)/);
+  const lines = parts.map((part, i) =>
+    /^<pre\b/.test(parts[i - 1] ?? "") ? part : part.replace(/\n{3,}/g, "\n\n"),
+  );
+  return lines.join("").trim();
 }

@@ -1,6 +1,6 @@
-// Reads posts from a CSV file, one per line, with columns matched by name.
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { convertHtml } from "./convert.server.ts";
 import { addFinding, countIn, noteConverted, type ReadSource, UnreadableSource } from "./item.ts";
@@ -8,11 +8,11 @@ import { itemOfFields, matchFields, type PlainField } from "./plain-fields.serve
 
 const CELL_CHARS = 2_000_000;
 
-/** Reads a CSV file. It needs at least a title and a content column. */
+/** Reads posts, one per row. Columns are matched by name. */
 export const readCsv: ReadSource = async function* ({ path }, summary) {
-  const rows = createReadStream(path).pipe(
+  const rows = Readable.from(readText(path, await encodingOf(path))).pipe(
     parse({
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      ...{ info: true, relax_column_count: true, skip_empty_lines: true },
       max_record_size: CELL_CHARS,
       delimiter: await separatorOf(path),
     }),
@@ -41,8 +41,16 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
       }
       const { siteUrl } = summary;
       const content = convertHtml(value("content"), { siteUrl, isWordPress: true });
+      const item = itemOfFields(value, { source: "csv", siteUrl, content });
       noteConverted(summary, { title, line: info.lines }, content);
-      yield itemOfFields(value, { source: "csv", siteUrl, content });
+      const written = value("date");
+      if (written && !item.date)
+        addFinding(summary.changed, {
+          title,
+          why: `We couldn't read its date, “${written.slice(0, 40)}”.`,
+          line: info.lines,
+        });
+      yield item;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -58,7 +66,6 @@ const missingColumns = (names: string[]) =>
     `This CSV file needs the columns “title” and “content”. It has: ${names.slice(0, 20).join(", ").slice(0, 300)}.`,
   );
 
-/** Returns the separator that occurs most often in the file's first line. */
 async function separatorOf(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -70,3 +77,30 @@ async function separatorOf(path: string): Promise<string> {
     await file.close();
   }
 }
+
+/** Depending on how it's saved, Excel writes a CSV file as UTF-8, UTF-16 or Windows-1252. */
+async function encodingOf(path: string): Promise<string> {
+  const utf8 = new TextDecoder("utf-8", { fatal: true });
+  let isStart = true;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (isStart && isUtf16(chunk)) return "utf-16le";
+    isStart = false;
+    try {
+      utf8.decode(chunk, { stream: true });
+    } catch {
+      return "windows-1252";
+    }
+  }
+  return "utf-8";
+}
+
+/** Yields a file's text without its byte order mark. */
+async function* readText(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+    yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** Returns whether a file's first bytes are the byte order mark of UTF-16. */
+export const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe;

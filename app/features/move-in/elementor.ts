@@ -1,10 +1,10 @@
-// Reads the text of an Elementor page from its stored widgets, for pages whose content is empty.
+// Reads an Elementor page from its stored widgets.
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { figure } from "./shortcodes.ts";
 
 type Widget = { widgetType?: string; settings?: Record<string, unknown>; elements?: Widget[] };
 
-/** @returns an empty string if the data can't be read */
+/** Returns HTML, or an empty string if the data is invalid. */
 export function elementorHtml(data: string): string {
   if (!data.startsWith("[")) return "";
   try {

@@ -1,20 +1,21 @@
-// Reads a Ghost export (version 5 or 6). It has the HTML of posts but no images: those are on the old site.
+// Reads a Ghost export (version 5 or 6). It has no image files, only their URLs on the old site.
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { convertHtml } from "./convert.server.ts";
+import { convertHtml, lostImage } from "./convert.server.ts";
 import {
   addFinding,
   countIn,
   noteConverted,
   type ReadSource,
+  readDate,
   type SourceItem,
   type SourceSummary,
   sourceKey,
   UnreadableSource,
 } from "./item.ts";
 
-/** JSON can't be read in pieces. */
+/** JSON is parsed as a whole, so larger files would take too much memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const text = z
@@ -50,19 +51,25 @@ type Post = GhostData["posts"][number];
 
 const HOST = /__GHOST_URL__/g;
 
-/** Reads a Ghost export. Its URLs are paths if `summary.siteUrl` isn't set. */
+/** Reads posts and pages. URLs are paths if `summary.siteUrl` isn't set. */
 export const readGhost: ReadSource = async function* ({ path }, summary) {
   const data = await parseGhost(path);
   const setting = (key: string) => String(data.settings.find((one) => one.key === key)?.value ?? "");
   summary.siteTitle ||= setting("title");
   const { siteUrl } = summary;
   const names = new Map([...data.users, ...data.tags].map((one) => [one.id, textOf(one.name)]));
+  // Names of internal tags start with #. Ghost never shows them.
+  const tags = data.tags.filter(({ name }) => !name.startsWith("#"));
+  const shown = new Set(tags.map(({ id }) => id));
   const metas = new Map(data.posts_meta.map((meta) => [meta.post_id, meta]));
   const first = (list: { post_id: string; sort_order?: number | null | undefined }[], post: string) =>
     list
       .filter(({ post_id }) => post_id === post)
       .toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0))[0];
-  const tagsOf = Map.groupBy(data.posts_tags, ({ post_id }) => post_id);
+  const tagsOf = Map.groupBy(
+    data.posts_tags.filter(({ tag_id }) => shown.has(tag_id)),
+    ({ post_id }) => post_id,
+  );
   const authorsOf = Map.groupBy(data.posts_authors, ({ post_id }) => post_id);
   for (const post of data.posts) {
     const type = post.type || "post";
@@ -82,7 +89,7 @@ export const readGhost: ReadSource = async function* ({ path }, summary) {
     });
   }
   summary.archives.push(
-    ...data.tags.filter(({ slug }) => slug).map(({ slug }) => ({ from: `/tag/${slug}/*`, to: "/blog" })),
+    ...tags.filter(({ slug }) => slug).map(({ slug }) => ({ from: `/tag/${slug}/*`, to: "/blog" })),
     { from: "/author/*", to: "/blog" },
     { from: "/page/*", to: "/blog" },
     { from: "/rss/*", to: "/rss.xml" },
@@ -127,18 +134,18 @@ type Around = {
 function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: Around): SourceItem {
   const here = (value: string) => value.replace(HOST, siteUrl);
   const content = convertHtml(here(post.html), { siteUrl });
-  noteConverted(summary, post, content);
   const isPublished = post.status === "published";
   const url = `${siteUrl}/${post.slug}/`;
   const canonical = here(post.canonical_url);
-  const date = new Date(post.published_at || post.created_at);
   const image = here(post.feature_image);
+  if (image && !/^https?:/.test(image)) content.removed.push(lostImage(image));
+  noteConverted(summary, post, content);
   return {
     key: sourceKey("ghost", siteUrl || summary.siteTitle, post.id),
     ...{ type, isPublished, category, author },
     title: textOf(post.title),
     slug: post.slug,
-    date: Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    date: readDate(post.published_at || post.created_at),
     html: content.html,
     excerpt: textOf(post.custom_excerpt),
     featuredImage: /^https?:/.test(image) ? { url: image, alt: meta?.feature_image_alt ?? "" } : null,

@@ -1,5 +1,3 @@
-// Finds an image's real URL behind lazy loading, resizing and image proxies.
-
 const LAZY = [
   "data-src",
   "data-lazy-src",
@@ -9,13 +7,14 @@ const LAZY = [
   "data-large-file",
 ];
 
-/** Returns the largest URL that an `img` names, or an empty string. */
+/** Returns the URL of the largest image that an `img` offers, or an empty string. */
 export function imageSource(attributes: Record<string, string>): string {
   const lazy = LAZY.map((name) => attributes[name]).find((url) => url && !url.startsWith("data:"));
   const sets = [attributes.srcset, attributes["data-srcset"], attributes["data-lazy-srcset"]];
   const own =
     attributes.src && !/^data:|blank\.gif|placeholder|spacer/i.test(attributes.src) ? attributes.src : "";
-  return (lazy || largestOf(sets.find(Boolean) ?? "") || own).trim();
+  // Photos may be called "placeholder", too.
+  return (lazy || largestOf(sets.find(Boolean) ?? "") || own || (attributes.src ?? "")).trim();
 }
 
 function largestOf(srcset: string): string {
@@ -26,7 +25,7 @@ function largestOf(srcset: string): string {
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.url ?? "";
 }
 
-/** Returns the URL of the original: without WordPress's size in the file name, a proxy's host or a resizing query. */
+/** Returns the original's URL, without a size in the file name, a proxy or a resizing query. */
 export function fullSize(url: string): string {
   const direct = url.replace(/^https?:\/\/i\d\.wp\.com\/(?:https?:\/\/)?/i, "https://");
   const [path = "", query = ""] = direct.split("?", 2);
@@ -37,3 +36,5 @@ export function fullSize(url: string): string {
   );
   return kept.length ? `${original}?${new URLSearchParams(kept)}` : original;
 }
+
+export const withoutScheme = (url: string) => url.replace(/^https?:/i, "");

@@ -1,4 +1,3 @@
-// Copies the images of an import into the media library, each once.
 import { rm } from "node:fs/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -14,13 +13,13 @@ import type { SourceItem } from "./item.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
 import { import_items } from "./table.server.ts";
 
-/** A downloaded image, in a file that the receiver must delete, or the reason why there's none. */
+/** The receiver must delete `file`. */
 export type FetchedImage = { url: string } & (
   | { file: string; sha256: string; bytes: number }
   | { reason: string }
 );
 
-/** Downloads images through the guard; calls `take` for each, one after the other. */
+/** Calls `take` for each image, one at a time. */
 export type FetchImages = (
   urls: readonly string[],
   take: (image: FetchedImage) => Promise<void>,
@@ -32,13 +31,13 @@ type Tools = {
   progress: (done: number, total: number) => Promise<boolean>;
 };
 
-/** Images per download process. */
+/** Number of images per download process. */
 const AT_ONCE = 20;
 
 /**
- * Copies what isn't in the library yet. An image that can't be copied keeps its URL and is named in the report.
- * @param keys of the items that are imported
- * @returns the path of each image here, by its URL on the old site; null if it was stopped
+ * Copies images to the library. An image that can't be copied keeps its URL.
+ * @param keys source keys of the items whose images are copied
+ * @returns image paths by old URL; null if the import was stopped
  */
 export async function storeImages(
   db: Database,
@@ -60,7 +59,7 @@ export async function storeImages(
   return paths;
 }
 
-/** Returns the images of items with their alt texts, by URL. */
+/** Returns the alt text of each image by URL. */
 async function listImages(db: Database, id: string, keys: ReadonlySet<string>): Promise<Map<string, string>> {
   const { rows } = await db.execute<{
     key: string;
@@ -76,7 +75,7 @@ async function listImages(db: Database, id: string, keys: ReadonlySet<string>): 
   return alts;
 }
 
-/** Returns where images of this or an earlier import are in the library. */
+/** Returns library paths by old URL, even from earlier imports. */
 async function findImagePaths(db: Database, urls: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ url: string; path: string }>(sql`
     select distinct on (item.old_url) item.old_url as url, item.new_path as path
@@ -94,7 +93,7 @@ async function listTried(db: Database, id: string): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
-/** @returns the image's path here; null if it couldn't be downloaded */
+/** Adds an image to the library. Returns its path, or null if the download failed. */
 async function takeImage(
   db: Database,
   run: ImportRun,

@@ -1,17 +1,15 @@
-// The format in which every source passes on its posts and pages, before anything is stored.
-
-/** An image that an item refers to, by its absolute URL on the old site. */
+/** `url` is absolute and on the old site. */
 export type SourceImage = { url: string; alt: string };
 
 export type SourceItem = {
-  /** identifies it in every export of the same site, so that a second import finds it again */
+  /** the same in every import of a site, to find the item again */
   key: string;
-  /** what the source calls it: "post", "page" or a custom type */
+  /** "post", "page" or a custom type */
   type: string;
   title: string;
   slug: string;
   isPublished: boolean;
-  /** publication date, ISO 8601; null if the source has none */
+  /** ISO 8601; null if unknown */
   date: string | null;
   author: string;
   category: string;
@@ -22,48 +20,43 @@ export type SourceItem = {
   seo: {
     title: string;
     description: string;
-    /** empty if it's the item's own URL */
     canonical: string;
     isIndexable: boolean;
     isFollowable: boolean;
   };
-  /** from the live page, if the export has no SEO title or description; stored in case the old site is gone later */
+  /** SEO texts of the live page, used if the export has none */
   live?: { title: string; description: string };
-  /** its URLs on the old site, the main one first; absolute, or paths if the site's host isn't known */
+  /** main URL first; paths if the old host isn't known */
   oldUrls: string[];
-  /** the images in its HTML */
   images: SourceImage[];
 };
 
-/** Something that isn't imported, or only in part, and why. `line` is its line in the file. */
+/** A problem with an item. `line` is the line in the file. */
 export type Finding = { title: string; why: string; line?: number };
 
-/** What a page of the old site says to visitors and search engines. */
 export type LivePage = { title: string; description: string; heading: string; text: string };
 
-/** What a source contains besides its items. */
 export type SourceSummary = {
   siteTitle: string;
   /** origin and folder of the old site, without a trailing slash; empty if unknown */
   siteUrl: string;
-  /** number of items by type, including those that aren't imported */
+  /** number of items by type, including skipped ones */
   found: Record<string, number>;
-  /** items that aren't imported */
+  /** skipped items */
   left: Finding[];
-  /** items that lose part of their content */
+  /** imported items that differ from the original */
   changed: Finding[];
-  /** unknown shortcodes and SEO variables by name, with the number of items */
+  /** number of items that use each unknown shortcode */
   shortcodes: Record<string, number>;
+  /** number of uses of each unknown SEO variable */
   variables: Record<string, number>;
-  /** paths in the old site's sitemap */
   sitemap: string[];
-  /** the first published items as the old site shows them, by key */
+  /** live pages by item key */
   samples: Record<string, LivePage>;
-  /** old URLs without an item, each with a proposed target; an empty target stays a 404 */
+  /** suggested redirects for old URLs without an item; an empty `to` means that the owner has to choose */
   archives: { from: string; to: string }[];
 };
 
-/** The maximum length of a list in a summary. */
 const LISTED_MAX = 1_000;
 
 export const emptySummary = (): SourceSummary => ({
@@ -89,7 +82,6 @@ export function addFinding(list: Finding[], finding: Finding): void {
   if (list.length < LISTED_MAX) list.push({ ...finding, title: finding.title.slice(0, 200) });
 }
 
-/** Adds what a conversion removed to the summary. */
 export function noteConverted(
   summary: SourceSummary,
   at: { title: string; line?: number | undefined },
@@ -101,11 +93,34 @@ export function noteConverted(
   for (const name of shortcodes) countIn(summary.shortcodes, name);
 }
 
-/** Returns an item's key, which is the same in an export and on the site itself, with or without www. */
+/** Returns a key that is the same in an export and on the live site. */
 export const sourceKey = (source: string, siteUrl: string, id: string | number) =>
   `${source}:${(URL.parse(siteUrl)?.host ?? siteUrl).replace(/^www\./, "")}:${id}`;
 
-/** A response of the old site, after its redirects; `failure` says why there's none. */
+const ZONE = /:\d\d.*(?:Z|[A-Z]{3,4}|[+-]\d\d:?\d\d)\)?$/i;
+/** Some platforms write a missing date as year 0 or 1. */
+const NO_DATE = /^000[01]-/;
+
+/**
+ * Returns a date in any common format as ISO 8601, or null. Without a time zone, it's read as UTC, so the day stays the
+ * same on every server.
+ */
+export function readDate(written: string): string | null {
+  const trimmed = written.trim();
+  if (NO_DATE.test(trimmed)) return null;
+  // Excel stores a date as the number of days since then.
+  if (/^[2-6]\d{4}(\.\d+)?$/.test(trimmed))
+    return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(trimmed) * 86_400) * 1_000).toISOString();
+  const text = trimmed.replace(
+    /^(\d{1,2})\.(\d{1,2})\.(\d{4})\b/,
+    (_, day: string, month: string, year: string) =>
+      [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+  const date = new Date(ZONE.test(text) ? text : `${text.replace(/^([\d-]+)T/, "$1 ")} UTC`);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** `url` is the final URL after redirects. */
 export type OldPage = {
   url: string;
   status: number;
@@ -114,15 +129,18 @@ export type OldPage = {
   failure?: string;
 };
 
-/** Requests a URL through the guard; it never rejects. @param bytes how much to read at most */
+/**
+ * Requests a URL through the guard that blocks private networks. Never rejects.
+ * @param bytes limit for the response
+ */
 export type AskOldSite = (url: string, bytes: number) => Promise<OldPage>;
 
-/** A file that can't be imported at all; `message` is for people. */
+/** `message` is for the owner. */
 export class UnreadableSource extends Error {
   override name = "UnreadableSource";
 }
 
-/** A reader yields items as it finds them and fills in the summary. */
+/** Yields items and fills in the summary. */
 export type ReadSource = (
   file: { path: string; name: string },
   summary: SourceSummary,

@@ -1,22 +1,20 @@
-// What the database already has for an import's items: records from earlier imports, and slugs that are taken.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordAt } from "../records/kinds.server.ts";
 import { listTargets, type Target, type TargetKind } from "./choices.ts";
 import type { Known, ListedItem } from "./plan.ts";
 
-/** The record that an earlier import created from an item, as it is now. */
 export type KnownRecord = Known & {
   recordId: string;
   hash: string;
   version: number;
   isPublished: boolean;
-  /** whether it was saved here since the import wrote it */
+  /** whether the record was edited on this site after the import */
   isEdited: boolean;
   isDeleted: boolean;
 };
 
-/** Returns an import's items without their content, in the source's order. */
+/** Returns an import's items in order, without their content. */
 export async function listItems(db: Database, id: string): Promise<ListedItem[]> {
   const { rows } = await db.execute<{ item: ListedItem }>(sql`
     select data - 'html' - 'images' - 'excerpt' - 'featuredImage' - 'seo' as item from import_items
@@ -24,7 +22,7 @@ export async function listItems(db: Database, id: string): Promise<ListedItem[]>
   return rows.map(({ item }) => item);
 }
 
-/** Returns the records that earlier imports created from an import's items, by source key. */
+/** Returns records that earlier imports created from the same items, by source key. */
 export async function findKnown(db: Database, id: string): Promise<Map<string, KnownRecord>> {
   const known = new Map<string, KnownRecord>();
   for (const [kind, { table }] of listTargets()) {
@@ -57,7 +55,7 @@ export async function findKnown(db: Database, id: string): Promise<Map<string, K
   return known;
 }
 
-/** Returns the records that this import has already created from its items, by source key; null for skipped items. */
+/** Returns records that this import has already stored, by source key; null for skipped and failed items. */
 export async function findStored(db: Database, id: string): Promise<Map<string, Known | null>> {
   const { rows } = await db.execute<{ key: string; path: string }>(sql`
     select source_key as key, new_path as path from import_items
@@ -70,7 +68,7 @@ export async function findStored(db: Database, id: string): Promise<Map<string, 
   );
 }
 
-/** Returns the slugs of existing records by kind, except those that imports created from these items. */
+/** Returns taken slugs by kind, except those of the `known` records. */
 export async function findTaken(
   db: Database,
   known: ReadonlyMap<string, Known>,

@@ -1,33 +1,36 @@
-// Reads a Markdown file with YAML front matter.
 import { readFile, stat } from "node:fs/promises";
 import { marked } from "marked";
-import { parse } from "yaml";
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
 import { convertHtml } from "./convert.server.ts";
 import { addFinding, countIn, noteConverted, type ReadSource } from "./item.ts";
 import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+const YAML = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+/** Hugo and Zola write it. */
+const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
 const FIRST_HEADING = /^\s*#\s+(.+)\n?/;
 
-/** Reads one file. Skips a file that can't be read, so that the others are still imported. */
+/** Reads one Markdown file with YAML or TOML front matter. An invalid file is skipped and reported. */
 export const readMarkdown: ReadSource = async function* ({ path, name }, summary) {
   countIn(summary.found, "post");
   const leave = (why: string) => addFinding(summary.left, { title: name, why });
   if ((await stat(path)).size > MAX_BYTES) return leave("It's larger than 2 MB.");
   const source = await readFile(path, "utf8");
-  const [whole = "", yaml = ""] = FRONT_MATTER.exec(source) ?? [];
+  const toml = TOML.exec(source);
+  const [whole = "", written = ""] = toml ?? YAML.exec(source) ?? [];
   let matter: Record<string, unknown> = {};
   try {
-    // Rejects aliases, because a few lines of them can expand to gigabytes.
-    const parsed: unknown = yaml ? parse(yaml, { maxAliasCount: 0 }) : {};
+    // YAML aliases can expand to gigabytes.
+    const parsed: unknown = toml ? parseToml(written) : parseYaml(written || "{}", { maxAliasCount: 0 });
     if (parsed && typeof parsed === "object" && !Array.isArray(parsed))
       matter = parsed as Record<string, unknown>;
   } catch (error) {
     return leave(`Its front matter isn't valid: ${(error as Error).message.split("\n")[0]!.slice(0, 200)}`);
   }
   const columns = matchFields(Object.keys(matter));
-  // In front matter, `description` isn't the content but the page's meta description.
+  // In front matter, `description` is the meta description.
   if (columns.content) columns.metaDescription ??= columns.content;
   const text = source.slice(whole.length);
   const heading = columns.title ? null : FIRST_HEADING.exec(text);
@@ -35,24 +38,25 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
   const slug = name.replace(/\.\w+$/, "");
   const value = (field: PlainField): string => {
     if (field === "title" && !columns.title) return heading?.[1]?.trim() || slug.replace(/[-_]+/g, " ");
-    return textOfYaml(matter[columns[field] ?? ""]);
+    return textOfValue(matter[columns[field] ?? ""]);
   };
   const { siteUrl } = summary;
   const html = await marked.parse(body, { async: true, gfm: true });
   const content = convertHtml(html, { siteUrl });
   if (!content.html) return leave("It has no content.");
-  noteConverted(summary, { title: value("title") }, content);
   const item = itemOfFields(value, {
     ...{ source: "markdown", siteUrl, content },
-    fallbackSlug: slug,
+    // Hugo and Astro have a folder for each post, with an `index.md`.
+    fallbackSlug: /^_?index$/.test(slug) ? "" : slug,
     more: [matter.aliases, matter.redirect_from].flat().filter((one) => typeof one === "string"),
   });
+  noteConverted(summary, { title: value("title") }, content);
   yield { ...item, slug: item.slug.replace(/^\d{4}-\d\d-\d\d-/, "") };
 };
 
-function textOfYaml(value: unknown): string {
+function textOfValue(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.filter((one) => typeof one !== "object").join(", ");
-  if (value && typeof value === "object") return textOfYaml(Object.values(value)[0]);
+  if (value && typeof value === "object") return textOfValue(Object.values(value)[0]);
   return value === null || value === undefined ? "" : String(value);
 }

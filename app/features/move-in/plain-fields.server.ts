@@ -1,10 +1,9 @@
-// What CSV columns and Markdown front matter have in common: fields that people name as they like.
 import { textOf } from "../../platform/text/plain-text.ts";
-import { slugify } from "../../platform/text/slug.ts";
-import type { convertHtml } from "./convert.server.ts";
-import { type SourceItem, sourceKey } from "./item.ts";
+import { type convertHtml, lostImage } from "./convert.server.ts";
+import { readDate, type SourceItem, sourceKey } from "./item.ts";
+import { plainSlug } from "./plan.ts";
 
-/** The names of each field, in order of preference; in lower case, without spaces and underscores. */
+/** Preferred names come first. All are written as `plainName` returns them. */
 const NAMES = {
   title: "title posttitle name headline",
   slug: "slug postname handle",
@@ -28,7 +27,7 @@ export type PlainField = keyof typeof NAMES;
 
 const plainName = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
 
-/** Returns, for each field, the given name that matches it. */
+/** Returns the column or key that matches each field. */
 export function matchFields(names: readonly string[]): Partial<Record<PlainField, string>> {
   const byName = new Map(names.map((name) => [plainName(name), name]));
   const found: Partial<Record<PlainField, string>> = {};
@@ -46,7 +45,7 @@ export function matchFields(names: readonly string[]): Partial<Record<PlainField
 }
 
 /**
- * Builds an item from named texts.
+ * Builds an item from plain texts. Adds the featured image to `of.content.removed` if it can't be imported.
  * @param of.more further old URLs
  */
 export function itemOfFields(
@@ -70,17 +69,21 @@ export function itemOfFields(
       .at(-1)
       ?.replace(/\.\w{2,5}$/, "") ?? "";
   const slug =
-    value("slug") || (/^https?:\/\/[^/]+\/?$/.test(url) ? "" : fromUrl) || of.fallbackSlug || slugify(title);
+    value("slug") ||
+    (/^https?:\/\/[^/]+\/?$/.test(url) ? "" : fromUrl) ||
+    of.fallbackSlug ||
+    plainSlug(title);
   const isPublished =
     !/^(true|yes|1)$/i.test(value("draft")) &&
     !/^(draft|false|no|0|private|pending|unpublished)$/i.test(value("status"));
   const absolute = (link: string) => URL.parse(link, siteUrl || undefined)?.href ?? link;
   const image = value("image") && absolute(value("image"));
+  if (image && !/^https?:/.test(image)) content.removed.push(lostImage(image));
   return {
     key: sourceKey(of.source, siteUrl, url || slug),
     type: value("type").toLowerCase() || "post",
     ...{ title, slug, isPublished, html: content.html, images: content.images },
-    date: dateOf(value("date")) ?? dateOf(/^\d{4}-\d\d-\d\d/.exec(of.fallbackSlug ?? "")?.[0] ?? ""),
+    date: readDate(value("date")) ?? readDate(/^\d{4}-\d\d-\d\d/.exec(of.fallbackSlug ?? "")?.[0] ?? ""),
     author: textOf(value("author")),
     category: textOf(value("category").split(/[,;|>]/)[0] ?? ""),
     excerpt: textOf(value("excerpt")),
@@ -96,13 +99,4 @@ export function itemOfFields(
       ? [url, ...(of.more ?? [])].filter((one) => /^(\/|https?:)/.test(one)).map(absolute)
       : [],
   };
-}
-
-/** A date without a time zone is taken as UTC, so that its day stays the same. */
-function dateOf(written: string): string | null {
-  if (!written.trim()) return null;
-  const isPlain = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?)?$/.test(written.trim());
-  const time = written.trim().replace(" ", "T");
-  const date = new Date(isPlain ? (time.includes("T") ? `${time}Z` : time) : written);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

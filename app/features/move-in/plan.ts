@@ -1,4 +1,4 @@
-// Decides each item's kind, slug and path here, based on the owner's choices.
+// Decides each item's kind, slug and path, based on the owner's choices.
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { isSameHost } from "../page-facts/judges.ts";
@@ -6,24 +6,22 @@ import { landingAt, landingSlug } from "../redirects/landing-path.ts";
 import { type Choices, TARGET_KINDS, type Target } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 
-/** An item without its content. */
 export type ListedItem = Pick<
   SourceItem,
   "key" | "type" | "title" | "slug" | "isPublished" | "oldUrls" | "date"
 >;
 
-/** The record that an earlier import created from an item. */
+/** A record that an import created. */
 export type Known = { kind: Target; slug: string };
 
 export type Planned = {
   item: ListedItem;
   target: Target;
   slug: string;
-  /** its path here; empty if it's left out */
+  /** empty if the item is skipped */
   path: string;
-  /** the slug it should have had, if that's taken */
+  /** the preferred slug, if it's taken */
   taken?: string;
-  /** why it's left out */
   reason?: string;
 };
 
@@ -31,8 +29,8 @@ const SLUG_MAX = 190;
 
 /**
  * Plans all items of an import.
- * @param of.taken the slugs of existing records by kind, except those of `known`
- * @param of.known the records that earlier imports created from these items, by key; they keep their slugs
+ * @param of.taken slugs of other records, by kind
+ * @param of.known imported records by item key; they keep their slugs
  */
 export function planImport(
   items: readonly ListedItem[],
@@ -67,17 +65,21 @@ export function planImport(
   });
 }
 
-/** Type names come from the file, so they can be any word. */
+/** Returns a type's target. Type names come from the file, so one may be "constructor". */
 export const targetOf = ({ types }: Choices, type: string): Target =>
   Object.hasOwn(types, type) ? types[type]! : "";
 
-const slugOf = ({ slug, title }: ListedItem) =>
-  (slugify(decoded(slug)) || slugify(title)).slice(0, SLUG_MAX).replace(/-$/, "");
+/** Returns an item's slug on this site. If none of its letters can be used, it's the item's type and number. */
+function slugOf({ key, type, slug, title }: ListedItem): string {
+  if (!slug && !title) return "";
+  const wanted = plainSlug(decoded(slug)) || plainSlug(title) || slugify(`${type} ${/\d*$/.exec(key)![0]}`);
+  return wanted.slice(0, SLUG_MAX).replace(/-$/, "");
+}
 
-/**
- * Returns an old URL's path on the old site, with its query; null if it's on another site.
- * @param siteUrl the old site's; empty if only paths are known
- */
+/** Returns a slug with accented letters replaced, not removed. */
+export const plainSlug = (text: string) => slugify(text.normalize("NFKD").replace(/ß/g, "ss"));
+
+/** Returns an old URL's path and query, or null if it's on another site. */
 export function oldPathOf(url: string, siteUrl: string): string | null {
   const parsed = URL.parse(url, siteUrl || "http://old.invalid");
   const base = URL.parse(siteUrl || "http://old.invalid");
@@ -86,13 +88,12 @@ export function oldPathOf(url: string, siteUrl: string): string | null {
   return parsed.pathname + parsed.search;
 }
 
-/** Returns a key that is the same for all links to a page and its old URLs. */
+/** Returns the same key for all spellings of a link. */
 export const linkKey = (path: string) =>
   decoded(path)
     .toLowerCase()
     .replace(/\/+(?=\?|$)/, "");
 
-/** Maps links in imported texts from the old site to the new paths. */
 export class LinkMap {
   readonly #paths = new Map<string, string>();
   readonly #siteUrl: string;
@@ -106,7 +107,7 @@ export class LinkMap {
       }
   }
 
-  /** @returns the new path with the link's fragment; null if the link isn't to an imported page */
+  /** Returns the new path with the link's fragment, or null if the page isn't imported. */
   find(link: string): string | null {
     if (!/^(https?:)?\/\/|^\//i.test(link)) return null;
     const [bare = "", hash] = link.split("#", 2);
@@ -115,7 +116,7 @@ export class LinkMap {
     return found ? found + (hash ? `#${hash}` : "") : null;
   }
 
-  /** Rewrites the links of cleaned HTML. */
+  /** Rewrites the links in sanitized HTML. */
   rewrite(html: string): string {
     return html.replace(
       /(<a\b[^>]*?\shref=")([^"]*)(")/g,
@@ -127,7 +128,7 @@ export class LinkMap {
   }
 }
 
-/** Returns the redirects that a plan needs, without those to the same path. */
+/** Returns a redirect from each old path of a published item and from what was below it. */
 export function redirectsOf(plan: readonly Planned[], siteUrl: string): { from: string; to: string }[] {
   const found = new Map<string, string>();
   for (const { item, path } of plan)
@@ -136,10 +137,10 @@ export function redirectsOf(plan: readonly Planned[], siteUrl: string): { from: 
       if (old === null || old === "/") continue;
       const [bare = "", query] = old.split("?", 2);
       const folder = decoded(bare).replace(/\/+$/, "");
-      if (!query && folder.toLowerCase() === path) continue;
-      // A page's feed, its pages and its attachments are in its folder.
+      // A page's feed, attachments and further parts, such as `/about/2`, are in its folder.
       const isFile = /\.\w{2,5}$/.test(folder) || /[*?#\s]/.test(folder);
       const from = query ? old : isFile ? bare : `${folder}/*`;
+      if (isFile && !query && folder.toLowerCase() === path) continue;
       if (!found.has(from)) found.set(from, path);
     }
   return [...found].map(([from, to]) => ({ from, to }));

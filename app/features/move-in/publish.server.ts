@@ -1,11 +1,10 @@
-// Publishes everything an import stored, or takes it offline again, within the transaction of a publish or an Undo.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { serializeSaves } from "../redirects/write.server.ts";
 import { listTargets } from "./choices.ts";
 import { import_items, imports } from "./table.server.ts";
 
-/** Returns the path of the first page that an import publishes, for its preview. */
+/** Returns the path of an import's first record to publish, for a preview. */
 export async function findImportPath(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ path: import_items.new_path })
@@ -23,12 +22,12 @@ export async function findImportPath(db: Database, id: string): Promise<string |
   return row?.path;
 }
 
-/** Rows per statement, so that none reaches the database's time limit. */
+/** Keeps each statement within the database's time limit. */
 const AT_ONCE = 200;
 
 /**
- * Publishes or unpublishes what an import stored: its records, dated as on the old site, and its redirects.
- * `created_at` is written together with `published`, because otherwise a trigger sets the date.
+ * Publishes or unpublishes an import's records and redirects. Sets `created_at` in the same statement, because
+ * a trigger would otherwise set it.
  */
 export async function publishImport(tx: Database, id: string, published: boolean): Promise<void> {
   for (const [kind, { table }] of listTargets()) {

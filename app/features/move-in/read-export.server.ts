@@ -1,30 +1,51 @@
-// Finds out what an uploaded file is, and reads it.
 import { open } from "node:fs/promises";
-import { readCsv } from "./csv.server.ts";
+import { isUtf16, readCsv } from "./csv.server.ts";
 import { readGhost } from "./ghost.server.ts";
 import { type ReadSource, type SourceItem, type SourceSummary, UnreadableSource } from "./item.ts";
 import { readMarkdown } from "./markdown.server.ts";
-import { readWordPress } from "./wordpress.server.ts";
+import { readLibraries, readWordPress } from "./wordpress.server.ts";
 
 export type SourceName = "wordpress" | "ghost" | "csv" | "markdown";
 export type SourceFile = { path: string; name: string };
 
-const READERS: Record<SourceName, ReadSource> = {
-  wordpress: readWordPress,
+const READERS: Record<Exclude<SourceName, "wordpress">, ReadSource> = {
   ghost: readGhost,
   csv: readCsv,
   markdown: readMarkdown,
 };
 
-/** Reads uploaded files one after the other. @throws UnreadableSource */
+/**
+ * Reads uploaded files one after the other.
+ * @throws UnreadableSource if a file's format is unknown or its content is invalid
+ */
 export async function* readExport(
   files: readonly SourceFile[],
   summary: SourceSummary,
 ): AsyncGenerator<SourceItem> {
-  for (const file of files) yield* READERS[await sourceOf(file)](file, summary);
+  const counts = new Map<string, number>();
+  const sources = new Map<SourceFile, SourceName>();
+  for (const file of files) sources.set(file, await sourceOf(file));
+  const exports = files.filter((file) => sources.get(file) === "wordpress").map(({ path }) => path);
+  const libraries = await readLibraries(exports);
+  for (const [file, source] of sources) {
+    const hasIds = source === "wordpress" || source === "ghost";
+    const items =
+      source === "wordpress"
+        ? readWordPress(file.path, libraries.get(file.path)!, summary)
+        : READERS[source](file, summary);
+    for await (const item of items) {
+      const count = hasIds ? 1 : (counts.get(item.key) ?? 0) + 1;
+      counts.set(item.key, count);
+      // Rows and files may share a title, and so a slug.
+      yield count > 1 ? { ...item, key: `${item.key}:${count}` } : item;
+    }
+  }
 }
 
-/** @throws UnreadableSource if it's none of the formats */
+/**
+ * Detects a file's format.
+ * @throws UnreadableSource if it's unknown
+ */
 export async function sourceOf({ path, name }: SourceFile): Promise<SourceName> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? "";
   if (["md", "markdown", "mdx"].includes(extension)) return "markdown";
@@ -36,13 +57,15 @@ export async function sourceOf({ path, name }: SourceFile): Promise<SourceName> 
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (!start) throw new UnreadableSource(`“${name}” is empty.`);
+  const isTable = ["csv", "tsv", "txt"].includes(extension);
+  if (isTable && isUtf16(head)) return "csv";
   if (head.includes(0))
     throw new UnreadableSource(
       `“${name}” isn't a text file. If it's an archive, unpack it and upload the file inside.`,
     );
   if (start.startsWith("<")) return "wordpress";
   if (start.startsWith("{")) return "ghost";
-  if (["csv", "tsv", "txt"].includes(extension)) return "csv";
+  if (isTable) return "csv";
   throw new UnreadableSource(
     `“${name}” isn't a WordPress export (.xml), a Ghost export (.json), a CSV file or a Markdown file.`,
   );

@@ -1,4 +1,4 @@
-// Reads a live site page by page: the pages in its sitemap, and whatever an export is missing.
+// Reads a live site, either as the source of an import or for details that an export lacks.
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { PageFacts } from "../page-facts/facts.ts";
 import { mainHeadingsOf, robotsOf } from "../page-facts/facts.ts";
@@ -12,6 +12,7 @@ import {
   type LivePage,
   noteConverted,
   type OldPage,
+  readDate,
   type SourceItem,
   type SourceSummary,
   sourceKey,
@@ -26,14 +27,17 @@ const PAGE_BYTES = 2_000_000;
 const PAGES_MAX = 2_000;
 const SAMPLES = 5;
 const SAMPLE_CHARS = 300;
-/** Pages requested at once: no more than a visitor's browser does. */
+/** About as many requests at once as a visitor's browser makes. */
 const AT_ONCE = 4;
-/** The limit for all pages of an export together. */
+/** The time limit for requesting an export's live pages. */
 const LIVE_PAGES_MS = 8 * 60_000;
 /** After this many failures in a row, the old site counts as gone. */
 const FAILURES_MAX = 8;
 
-/** Reads what's public on a site. @throws UnreadableSource if it can't be reached */
+/**
+ * Reads what's public on a site.
+ * @throws UnreadableSource if it can't be reached
+ */
 export async function* readSite(
   typed: string,
   { ask, listSitemap }: OldSite,
@@ -64,7 +68,7 @@ export async function* readSite(
   }
 }
 
-/** Returns the page of a sitemap as an item; its type is its first folder. */
+/** Returns a page as an item, or null if it's skipped. The type is the path's first folder, or "page" without one. */
 function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceItem | null {
   const { siteUrl } = summary;
   const path = oldPathOf(url, siteUrl);
@@ -85,11 +89,10 @@ function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceIte
   noteConverted(summary, { title }, content);
   const [canonical = ""] = facts.canonicals;
   const published = /"datePublished"\s*:\s*"([^"]+)"/.exec(facts.blocks.join("\n"))?.[1] ?? "";
-  const date = new Date(published);
   return {
     key: sourceKey("page", siteUrl, path ?? url),
     ...{ type, title, slug: rest.at(-1) ?? folder, isPublished: true, author: "", category: "" },
-    date: Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    date: readDate(published),
     ...{ html: content.html, images: content.images, excerpt: "" },
     featuredImage: /^https?:/.test(facts.share.image) ? { url: facts.share.image, alt: "" } : null,
     seo: {
@@ -102,7 +105,7 @@ function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceIte
   };
 }
 
-/** Returns the HTML of a page's article or main part, without its main heading, which becomes the title. */
+/** Returns a page's main part without the heading, which becomes the title. */
 function mainHtml(html: string): string {
   const [, , main = ""] = /<(article|main)\b[^>]*>([\s\S]*)<\/\1>/i.exec(html) ?? [];
   return main.replace(/<h1\b[^>]*>[\s\S]*?<\/h1>/i, "").replace(/<(nav|aside|form)\b[\s\S]*?<\/\1>/gi, "");
@@ -115,13 +118,12 @@ const livePage = (facts: PageFacts, html: string): LivePage => ({
   text: textOf(mainHtml(html)).slice(0, SAMPLE_CHARS),
 });
 
-/** Returns a guess: the part of the home page's title before the separator, as in "Name | What it does". */
+/** Guesses the site's name from a title such as "Name | What it does". */
 const siteTitleOf = ({ titles }: PageFacts) => textOf(titles.first).split(/\s[|–—-]\s/)[0] ?? "";
 
 /**
- * Fills in SEO titles and descriptions from the live pages for items that have none, and reads the samples of the
- * report. The old site may be gone, so failures change nothing.
- * @param isOnline whether the items come from the site itself
+ * Fills in missing SEO texts from the live pages. Failures are ignored, because the old site may be gone.
+ * @param isOnline whether the items come from the live site
  */
 export async function* withLivePages(
   items: AsyncIterable<SourceItem>,
@@ -174,7 +176,7 @@ export async function* withLivePages(
   if (site && summary.siteUrl && failures < FAILURES_MAX) await listLeftovers(site, summary, keys);
 }
 
-/** Adds the sitemap's URLs that no item has, so that the owner can choose where each redirects. */
+/** Adds the sitemap's other URLs to the summary, so the owner can redirect them. */
 async function listLeftovers(site: OldSite, summary: SourceSummary, keys: ReadonlySet<string>) {
   const paths = (await site.listSitemap(summary.siteUrl))
     .map((url) => oldPathOf(url, summary.siteUrl))

@@ -1,4 +1,3 @@
-// Reads a WordPress site that's online from its REST API: what's public, as visitors see it.
 import { z } from "zod";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { convertHtml } from "./convert.server.ts";
@@ -8,6 +7,7 @@ import {
   countIn,
   noteConverted,
   type OldPage,
+  readDate,
   type SourceItem,
   type SourceSummary,
   sourceKey,
@@ -15,7 +15,7 @@ import {
 } from "./item.ts";
 import { archivesOf, INTERNAL } from "./wordpress.server.ts";
 
-/** Items per request. Some servers need over 10 seconds for more, because authors, terms and images come along. */
+/** Items per request. Some servers need over 10 seconds for more. */
 const AT_ONCE = 50;
 const LIST_BYTES = 16_000_000;
 
@@ -56,7 +56,10 @@ const jsonOf = ({ status, text }: OldPage): unknown => {
   }
 };
 
-/** Finds the API of a site, with pretty or plain permalinks. @returns null if it has none that's public */
+/**
+ * Finds a WordPress site's REST API.
+ * @returns null if there's no public one
+ */
 export async function findRest(
   siteUrl: string,
   ask: AskOldSite,
@@ -78,7 +81,10 @@ export async function findRest(
   return null;
 }
 
-/** Yields everything public. @throws UnreadableSource if the site stops responding */
+/**
+ * Yields all public items.
+ * @throws UnreadableSource if the site stops responding
+ */
 export async function* readRest(
   { urlOf, types }: Rest,
   ask: AskOldSite,
@@ -125,12 +131,11 @@ function asItem(raw: RestItem, type: string, summary: SourceSummary): SourceItem
   noteConverted(summary, { title }, content);
   const [image] = more?.["wp:featuredmedia"] ?? [];
   const category = more?.["wp:term"].flat().find(({ taxonomy }) => taxonomy === "category");
-  const date = new Date(`${raw.date_gmt}Z`);
   const canonical = yoast?.canonical ?? "";
   return {
     key: sourceKey("wordpress", siteUrl, id),
     ...{ type, title, slug: raw.slug, isPublished: true },
-    date: Number.isNaN(date.getTime()) ? null : date.toISOString(),
+    date: readDate(raw.date_gmt),
     author: textOf(more?.author[0]?.name ?? ""),
     category: textOf(category?.name ?? ""),
     excerpt: textOf(raw.excerpt.rendered),

@@ -1,20 +1,17 @@
-// Reads a WordPress export (WXR) as a stream: first its image library and categories, then its posts and pages. No
-// entities are expanded, and comments, email addresses and private posts are never read into an item.
+// Reads a WordPress export (WXR). Entities aren't expanded, and comments and email addresses are ignored.
 import { createReadStream } from "node:fs";
 import { Parser } from "htmlparser2";
 import { UnreadableSource } from "./item.ts";
 
-/** An item as the file has it: its fields, its meta and its terms. */
 export type WxrItem = {
   line: number;
   fields: Map<string, string>;
   meta: Map<string, string>;
   terms: { domain: string; slug: string; name: string }[];
-  /** why it can't be used, if it's broken */
+  /** why the item is broken */
   trouble?: string;
 };
 
-/** What comes before the items. */
 export type WxrChannel = {
   title: string;
   tagline: string;
@@ -29,18 +26,18 @@ const ITEM_FIELDS = new Set(
     " ",
   ),
 );
-/** Other plugins store megabytes of meta that nothing here reads. */
+/** Only these meta keys are read, because others can be several MB. */
 const META =
-  /^(_thumbnail_id|_wp_attachment_image_alt|_elementor_data|_yoast_wpseo_|rank_math_|_seopress_|_aioseop?_|_primary_term_|_wp_old_slug$)/;
+  /^(_thumbnail_id|_wp_attachment_image_alt|_elementor_data|_yoast_wpseo_|rank_math_|_seopress_|_aioseop?_|_primary_term_|_wp_old_slug$|footnotes$)/;
 const FIELD_CHARS = 2_000_000;
-/** Larger than any real item; the parser has to hold one in memory. */
+/** Limits the text between two tags, because the parser holds it in memory. */
 const UNBROKEN_CHARS = 16_000_000;
 const DEPTH_MAX = 100;
 
 /**
- * Yields the items of a file, a piece at a time.
+ * Streams a file's items.
  * @param channel filled in while the file is read
- * @throws UnreadableSource, with the line, if it isn't an export or is cut off
+ * @throws UnreadableSource if the file isn't a complete export
  */
 export async function* readWxr(file: string, channel: WxrChannel): AsyncGenerator<WxrItem> {
   const parser = new WxrParser(channel);
@@ -59,7 +56,7 @@ class WxrParser {
   #items: WxrItem[] = [];
   #item: WxrItem | null = null;
   #text = "";
-  /** the fields of the author, category, term or meta being read */
+  /** fields of the current author, category or meta entry */
   #parts = new Map<string, string>();
   #term = { domain: "", slug: "" };
   #isChannel = false;
@@ -148,7 +145,7 @@ class WxrParser {
     const text = this.#text.trim();
     this.#text = "";
     const item = this.#item;
-    // A tag that closes itself is reported the same way as one that's never closed.
+    // The parser also reports self-closing tags as implied.
     const isSelfClosing = this.#openedAt === this.#parser.startIndex;
     if (isImplied && item && !isSelfClosing)
       item.trouble ??= `Broken XML: <${name}> isn't closed before line ${this.#line()}.`;
@@ -172,7 +169,9 @@ class WxrParser {
     else if (name === "category") item.terms.push({ ...this.#term, name: text });
     else if (name === "wp:postmeta") {
       const key = this.#parts.get("wp:meta_key") ?? "";
-      if (META.test(key)) item.meta.set(key, this.#parts.get("wp:meta_value") ?? "");
+      const value = this.#parts.get("wp:meta_value") ?? "";
+      const earlier = key === "_wp_old_slug" && item.meta.get(key);
+      if (META.test(key)) item.meta.set(key, earlier ? `${earlier}\n${value}` : value);
     }
   }
 

@@ -1,15 +1,15 @@
-// Turns an item into the fields that the form of its kind would post.
 import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import type { Choices, TargetKind } from "./choices.ts";
+import { fullSize } from "./image-source.ts";
 import type { SourceItem } from "./item.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
 /**
- * Returns the fields to store, and a hash of everything in them that comes from the source. The slug isn't part of it,
- * because it depends on the other records here.
- * @param imagePaths the path here of each copied image, by its old URL; the others keep their URL
+ * Returns a record's form fields and a hash of them, which tells a later import whether the item changed. The
+ * slug isn't hashed, because it depends on other records.
+ * @param imagePaths paths of copied images by old URL
  */
 export function recordFields(
   item: SourceItem,
@@ -46,19 +46,23 @@ export function recordFields(
   };
   const fields = { ...shared, ...own[target as TargetKind] };
   const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
-  // Not in the hash: the old site may be gone when its export is imported again.
+  // Not part of the hash, because the old site may be gone by the next import.
   fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);
   fields.meta_description ||= (item.live?.description ?? "").slice(0, 2_000);
   return { fields: { ...fields, slug }, hash };
 }
 
-/** Replaces image URLs in sanitized HTML, where http has become https. */
+/** Replaces URLs of images, and links to them, in sanitized HTML, where http has become https. */
 function withImages(html: string, imagePaths: ReadonlyMap<string, string>): string {
+  const find = (url: string) =>
+    imagePaths.get(url) ??
+    imagePaths.get(url.replace(/^https:/, "http:")) ??
+    imagePaths.get(url.replace(/^http:/, "https:"));
   return html.replace(
-    /(<img\b[^>]*?\ssrc=")([^"]*)(")/g,
-    (whole, before: string, src: string, after: string) => {
-      const url = src.replaceAll("&amp;", "&");
-      const path = imagePaths.get(url) ?? imagePaths.get(url.replace(/^https:/, "http:"));
+    /(<(?:img\b[^>]*?\ssrc|a\b[^>]*?\shref)=")([^"]*)(")/g,
+    (whole, before: string, written: string, after: string) => {
+      const url = written.replaceAll("&amp;", "&");
+      const path = find(url) ?? find(fullSize(url));
       return path ? before + path + after : whole;
     },
   );

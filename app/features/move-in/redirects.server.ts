@@ -1,4 +1,3 @@
-// Adds the redirects of an import, inactive until it's published.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -11,7 +10,7 @@ import { type ItemState, import_items } from "./table.server.ts";
 
 const AT_ONCE = 500;
 
-/** Adds the redirects that don't exist yet. Existing ones stay as they are. */
+/** Adds missing redirects, inactive until the import is published. */
 export async function storeRedirects(
   db: Database,
   run: ImportRun,

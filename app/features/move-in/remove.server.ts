@@ -1,4 +1,3 @@
-// Removes what an import stored: undoes its operation and discards its drafts.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -10,8 +9,8 @@ import type { ImportRun } from "./runs.server.ts";
 import { import_items, import_runs } from "./table.server.ts";
 
 /**
- * Moves everything that an import added to Deleted, and restores what it updated.
- * @throws Refused if it's published, or if part of it has been edited since
+ * Undoes an import: moves the added records to Deleted and restores the updated ones.
+ * @throws Refused if the import is published, or part of it has been edited since
  */
 export async function removeImport(db: Database, run: ImportRun, actor: Actor): Promise<void> {
   const { import_id: id } = run;
@@ -22,11 +21,11 @@ export async function removeImport(db: Database, run: ImportRun, actor: Actor): 
     .from(import_items)
     .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")));
   const set = (await findDraft(db, { kind: "imports", id }))?.change_set_id;
-  // Leaves drafts alone that the owner has since moved to another set.
+  // The owner may have moved drafts to another set.
   for (const key of set ? [...drafted, { kind: "imports" as const, id }] : [])
     if ((await findDraft(db, key))?.change_set_id === set) await discardDrafts(db, set!, key);
   await db.transaction(async (tx) => {
-    // A later import of the same file adds them again.
+    // Lets a later import of the same file add the items again.
     await tx
       .update(import_items)
       .set({ ...{ record_kind: "", record_id: "", hash: "" }, ...{ state: "left", reason: "Removed." } })

@@ -1,4 +1,3 @@
-// What the Import tab shows: the report before anything is stored, and the result.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
@@ -9,14 +8,13 @@ import type { ImportRun } from "./runs.server.ts";
 import { planOf } from "./store.server.ts";
 import { import_items } from "./table.server.ts";
 
-/** How many lines of each list are shown. */
 const SHOWN = 50;
 const SAMPLES = 5;
 const SAMPLE_CHARS = 300;
 
 const first = <One>(list: readonly One[]) => ({ rows: list.slice(0, SHOWN), total: list.length });
 
-/** Returns the report of an import that was read, based on the saved choices, or else the suggested ones. */
+/** Returns an import's report, based on the saved or the suggested choices. */
 export async function readReport(db: Database, run: ImportRun) {
   const summary = run.summary ?? emptySummary();
   const types = await countTypes(db, run.import_id);
@@ -71,7 +69,7 @@ async function countFacts(db: Database, id: string): Promise<Facts> {
   return rows[0]!;
 }
 
-/** Returns a few items as they'll look here, each with its live page if the old site still has it. */
+/** Returns a few converted items with their live pages. */
 async function readSamples(
   db: Database,
   id: string,
@@ -97,7 +95,7 @@ async function readSamples(
   });
 }
 
-/** Returns what became of an import's items: counts by kind and state, and what didn't work. */
+/** Returns an import's problems and its counts by kind and state. */
 export async function readResult(db: Database, id: string) {
   const counts = await db
     .select({ kind: import_items.kind, state: import_items.state, count: sql<number>`count(*)::int` })
@@ -118,14 +116,14 @@ export async function readResult(db: Database, id: string) {
   return { counts, failed: first(failed) };
 }
 
-/** Returns one page of the sorted paths of an import's items, archives and old sitemap. */
+/** Returns one page of an old site's sorted paths. */
 export async function listOldPaths(db: Database, run: ImportRun, from: number, limit: number) {
   const { rows } = await db.execute<{ urls: string[]; isHere: boolean }>(sql`
     select data -> 'oldUrls' as urls, new_path <> '' as "isHere" from import_items
     where import_id = ${run.import_id} and kind = 'record' and data is not null`);
   const typed = (run.choices?.redirects ?? "").split("\n").map((line) => line.trim().split(/[\s*]/)[0]!);
   const paths = rows
-    // Omits the numbered URL of a skipped item, such as `/?p=12`, because it opens the home page here.
+    // For skipped items, omits URLs such as `/?p=12`, which open the home page here.
     .flatMap(({ urls, isHere }) => (isHere ? urls : urls.slice(0, 1)))
     .flatMap((url) => oldPathOf(url, run.site_url) ?? []);
   const listed = [...typed, ...(run.summary?.sitemap ?? [])].filter((path) => path.startsWith("/"));

@@ -1,5 +1,5 @@
-// The life cycle of an import: created by an upload, read into items by a job, and claimed by one process at a time.
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+// One process at a time reads and stores an import's items.
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { nameLogin, nameOperation } from "../changes/publish.server.ts";
@@ -7,11 +7,12 @@ import type { Choices } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
 import { import_items, import_runs, imports, type RunState } from "./table.server.ts";
 
-/** The name of its job. */
 export const IMPORT_CONTENT = "import_content";
 
-/** After this long without a sign of life from its process, a run can be claimed by another one. */
+/** After this long without progress, another process can claim the run. */
 const STALE_SECONDS = 30;
+/** Uploaded files that no machine has by then are lost, so any process can report that. */
+const LOST_HOURS = 1;
 const LISTED = 20;
 
 export type ImportRun = typeof import_runs.$inferSelect & { label: string; published: boolean };
@@ -22,7 +23,7 @@ const runWithLabel = {
   published: imports.published,
 };
 
-/** @returns null if there's none */
+/** Returns null if there's no such import. */
 export async function findRun(db: Database, id: string): Promise<ImportRun | null> {
   const [row] = await db
     .select(runWithLabel)
@@ -43,13 +44,13 @@ export function listRuns(db: Database) {
     .limit(LISTED);
 }
 
-/** Attributes a transaction's writes to an import and to who started it. */
+/** Attributes a transaction's writes to an import and the person who started it. */
 export async function nameImport(tx: Database, { import_id, session, person_id }: ImportRun) {
   await nameOperation(tx, import_id);
   await nameLogin(tx, { session: session || null, person: person_id });
 }
 
-/** Starts an import, whose job then reads the files. */
+/** Adds an import and queues the job that reads its files. */
 export async function addImport(
   db: Database,
   of: {
@@ -77,7 +78,7 @@ const queueImports = (tx: Database) =>
   );
 
 /**
- * Saves the owner's choices, and starts storing the items.
+ * Saves the choices and queues the job that stores the items.
  * @throws Refused if the import isn't ready
  */
 export async function startStoring(db: Database, id: string, choices: Choices): Promise<void> {
@@ -92,7 +93,7 @@ export async function startStoring(db: Database, id: string, choices: Choices): 
 }
 
 /**
- * Saves the owner's choices for the report.
+ * Saves the choices for the report.
  * @throws Refused if the import isn't ready
  */
 export async function saveChoices(db: Database, id: string, choices: Choices): Promise<void> {
@@ -105,7 +106,10 @@ export async function saveChoices(db: Database, id: string, choices: Choices): P
 
 const alreadyStarted = () => new Refused({ "": "This import has already been started or canceled." });
 
-/** Cancels an import that's being read or stored. What it has already stored stays until the import is removed. */
+/**
+ * Cancels an import. Stored records stay until the import is removed.
+ * @throws Refused if the import isn't running
+ */
 export async function cancelImport(db: Database, id: string): Promise<void> {
   const isRunning = inArray(import_runs.state, ["reading", "ready", "storing"]);
   const { rowCount } = await db
@@ -115,16 +119,25 @@ export async function cancelImport(db: Database, id: string): Promise<void> {
   if (!rowCount) throw new Refused({ "": "This import isn't running anymore." });
 }
 
-/** Takes an import with work to do that no other process is working on. */
-export async function claimImport(db: Database): Promise<ImportRun | null> {
+/**
+ * Claims an unfinished import that no other process is working on, or returns null.
+ * @param here ids of the imports whose uploaded files are on this machine
+ */
+export async function claimImport(db: Database, here: string[]): Promise<ImportRun | null> {
   const isLeft = or(
     isNull(import_runs.heard_at),
     lt(import_runs.heard_at, sql`now() - make_interval(secs => ${STALE_SECONDS})`),
   );
+  const isReadable = or(
+    eq(import_runs.state, "storing"),
+    eq(import_runs.files, []),
+    inArray(import_runs.import_id, here),
+    lt(import_runs.created_at, sql`now() - make_interval(hours => ${LOST_HOURS})`),
+  );
   const next = db
     .select({ id: import_runs.import_id })
     .from(import_runs)
-    .where(and(inArray(import_runs.state, ["reading", "storing"]), isLeft))
+    .where(and(inArray(import_runs.state, ["reading", "storing"]), isLeft, isReadable))
     .orderBy(import_runs.created_at)
     .limit(1)
     .for("update", { skipLocked: true });
@@ -136,7 +149,16 @@ export async function claimImport(db: Database): Promise<ImportRun | null> {
   return taken ? findRun(db, taken.id) : null;
 }
 
-/** Records progress, which also shows that the process is alive. @returns false if the import was canceled */
+/** Returns which of these imports no longer need their uploaded files. */
+export async function findRead(db: Database, ids: string[]): Promise<string[]> {
+  const read = and(inArray(import_runs.import_id, ids), ne(import_runs.state, "reading"));
+  return (await db.select({ id: import_runs.import_id }).from(import_runs).where(read)).map(({ id }) => id);
+}
+
+/**
+ * Records progress, which also shows that the process is alive.
+ * @returns false if the import was canceled
+ */
 export async function noteProgress(
   db: Database,
   id: string,
@@ -149,7 +171,7 @@ export async function noteProgress(
   return rowCount === 1;
 }
 
-/** Releases a run, so that the next process can claim it. */
+/** Releases a run for another process. */
 export async function releaseImport(db: Database, id: string): Promise<void> {
   await db.update(import_runs).set({ heard_at: null }).where(eq(import_runs.import_id, id));
 }
@@ -167,10 +189,10 @@ export async function finishStep(
     .where(and(eq(import_runs.import_id, id), inArray(import_runs.state, ["reading", "storing"])));
 }
 
-/** Stores items as they were read. An item that's read again after a crash is overwritten. */
+/** Stores the items that were read. After a crash, they're read again and overwritten. */
 export async function stageItems(db: Database, id: string, items: readonly SourceItem[], first: number) {
   if (!items.length) return;
-  // If two items have the same key, such as from the same file twice, the later one wins.
+  // If two items have the same key, the later one wins.
   const byKey = new Map(items.map(storable).map((item, i) => [item.key, { item, position: first + i }]));
   await db
     .insert(import_items)
@@ -193,7 +215,7 @@ export async function stageItems(db: Database, id: string, items: readonly Sourc
     });
 }
 
-/** Returns a value without what JSON in PostgreSQL can't hold: NUL and unpaired surrogates. */
+/** Removes NUL and unpaired surrogates, which PostgreSQL's JSON can't store. */
 export function storable<Value>(value: Value): Value {
   const json = JSON.stringify(value);
   if (!/\\u(0000|d[89a-f])/i.test(json)) return value;

@@ -41,7 +41,7 @@ test.each([
   expect(resolveVariables(template, facts, () => {})).toBe(resolved);
 });
 
-test("an unknown variable is removed with the separator it leaves, and named", () => {
+test("an unknown variable is removed with its separator, and reported", () => {
   const unknown: string[] = [];
   expect(resolveVariables("%%title%% %%sep%% %%cf_price%%", facts, (name) => unknown.push(name))).toBe(
     "Rye bread",
@@ -63,7 +63,7 @@ test.each([
     { _seopress_titles_title: "%%post_title%%", _seopress_titles_desc: "D", _seopress_robots_index: "yes" },
   ],
   ["AIOSEO", { _aioseo_title: "#post_title", _aioseo_description: "D", _aioseo_noindex: "1" }],
-])("title, description and noindex of %s", (_, meta) => {
+])("the title, description and noindex setting are read from %s", (_, meta) => {
   const seo = readWordPressSeo(new Map(Object.entries(meta)), facts, [], () => {});
   expect(seo).toEqual({
     title: "Rye bread",
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("a canonical URL to the post itself isn't stored, one to another page is", () => {
+test("a canonical URL is stored only if it points to another page", () => {
   const canonicalOf = (url: string) =>
     readWordPressSeo(
       new Map([["_yoast_wpseo_canonical", url]]),

@@ -1,5 +1,5 @@
-// Resolves the variables of WordPress SEO plugins in titles and descriptions: %%title%% (Yoast, SEOPress), %title%
-// (Rank Math), #post_title (AIOSEO).
+// Resolves SEO plugins' variables: %%title%% (Yoast, SEOPress), %title% (Rank Math) or #post_title
+// (AIOSEO).
 
 export type SeoFacts = {
   title: string;
@@ -22,7 +22,7 @@ const on = (date: Date | null, options: Intl.DateTimeFormatOptions) =>
   date ? date.toLocaleDateString("en-US", { ...options, timeZone: "UTC" }) : "";
 const LONG = { year: "numeric", month: "long", day: "numeric" } as const;
 
-/** Variables by each of their names; the plugins share most of them. */
+/** Variables by name. The plugins share most names. */
 const VALUES: [names: string, value: (facts: SeoFacts) => string][] = [
   ["title post_title seo_title", ({ title }) => title],
   ["sitename sitetitle site_title site_name blog_title", ({ siteTitle }) => siteTitle],
@@ -49,7 +49,6 @@ const VALUES: [names: string, value: (facts: SeoFacts) => string][] = [
   ["id post_id", ({ id }) => id],
   ["pt_single post_type_name cpt_name", ({ type }) => capitalized(type)],
   ["pt_plural", ({ type }) => `${capitalized(type)}s`],
-  // Empty on the first page.
   ["page pagenumber pagetotal page_number current_pagination searchphrase search_query", () => ""],
 ];
 
@@ -61,11 +60,7 @@ const BY_NAME = new Map(
 
 const VARIABLE = /%%([a-z][\w-]*)(?:\([^)]*\))?%%|%([a-z][\w-]*)(?:\([^)]*\))?%(?!\d)|#([a-z]+_[\w-]+)\b/gi;
 
-/**
- * Resolves the variables of a title or description. Unknown ones are removed, together with a separator that would be
- * left at the edge.
- * @param onUnknown called with the name of each unknown variable
- */
+/** Resolves the variables in a title or description. Unknown ones are removed with their separators. */
 export function resolveVariables(
   template: string,
   facts: SeoFacts,
@@ -88,7 +83,7 @@ export function resolveVariables(
   return withoutLooseSeparators(resolved);
 }
 
-/** Removes separators at the edges and duplicate ones, which empty variables leave behind. */
+/** Removes separators that empty variables left behind. */
 function withoutLooseSeparators(text: string): string {
   const single = text.replace(/\s+/g, " ").replace(/([–|-])(?: [–|-])+/g, "$1");
   return single.replace(/^[\s–|-]+|[\s–|-]+$/g, "");

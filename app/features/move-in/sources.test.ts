@@ -1,16 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ghostExport, OLD_SITE, wxr } from "../../../tests/support/exports.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { suggestedChoices } from "./choices.ts";
-import { emptySummary, type SourceItem } from "./item.ts";
+import { emptySummary, readDate, type SourceItem } from "./item.ts";
 import { planImport } from "./plan.ts";
 import { readExport } from "./read-export.server.ts";
 
 const folder = folderOfFile();
 
-/** Reads files, given as name and content. */
 async function read(files: Record<string, string | Buffer>, siteUrl = "") {
   const summary = { ...emptySummary(), siteUrl };
   const given = Object.entries(files).map(([name, content], i) => {
@@ -23,8 +22,36 @@ async function read(files: Record<string, string | Buffer>, siteUrl = "") {
   return { items, summary };
 }
 
+test.each([
+  ["May 6, 2020", "2020-05-06T00:00:00.000Z"],
+  ["5/6/2020", "2020-05-06T00:00:00.000Z"],
+  ["06-05-2020", "2020-06-05T00:00:00.000Z"],
+  ["2020-05-06", "2020-05-06T00:00:00.000Z"],
+  ["2020-05-06 22:30:00", "2020-05-06T22:30:00.000Z"],
+  ["2020-05-06T22:30:00.000", "2020-05-06T22:30:00.000Z"],
+  ["6 May 2020 10:30 PM", "2020-05-06T22:30:00.000Z"],
+  ["2020-05-06T22:30:00Z", "2020-05-06T22:30:00.000Z"],
+  ["2020-05-06T22:30:00+02:00", "2020-05-06T20:30:00.000Z"],
+  ["Wed, 06 May 2020 22:30:00 -0500", "2020-05-07T03:30:00.000Z"],
+  ["May 6, 2020 10:30 PM EST", "2020-05-07T03:30:00.000Z"],
+  ["0000-00-00 00:00:00", null],
+  ["0001-01-01T00:00:00", null],
+  ["06.05.2020", "2020-05-06T00:00:00.000Z"],
+  ["31.12.2020 22:30", "2020-12-31T22:30:00.000Z"],
+  ["43957", "2020-05-06T00:00:00.000Z"],
+  ["43957.9375", "2020-05-06T22:30:00.000Z"],
+  ["soon", null],
+  ["", null],
+])("the date “%s” is read as %s, whatever the server's time zone", (written, date) => {
+  for (const zone of ["America/New_York", "Asia/Tokyo"]) {
+    vi.stubEnv("TZ", zone);
+    expect(readDate(written)).toBe(date);
+  }
+  vi.unstubAllEnvs();
+});
+
 describe("a WordPress export", () => {
-  test("posts have their date, author, category, image, SEO fields and old URLs, even if images come later in the file", async () => {
+  test("posts have all fields, even if images come later in the file", async () => {
     const { items, summary } = await read({
       "wp.xml": wxr(
         {
@@ -62,11 +89,12 @@ describe("a WordPress export", () => {
       siteUrl: OLD_SITE,
       found: { post: 2, page: 1, attachment: 1 },
     });
-    expect(summary.archives).toContainEqual({ from: "/category/news/*", to: "/blog" });
+    for (const from of ["/category/news/*", "/blog/page/*"])
+      expect(summary.archives).toContainEqual({ from, to: "/blog" });
     expect(JSON.stringify([items, summary])).not.toContain("example.org");
   });
 
-  test("private, deleted and protected posts are skipped and reported with their title and line", async () => {
+  test("private, deleted and protected posts are skipped and reported", async () => {
     const { items, summary } = await read({
       "wp.xml": wxr(
         { id: 1, title: "Secret", status: "private" },
@@ -85,7 +113,7 @@ describe("a WordPress export", () => {
     expect(summary.left[0]!.line).toBe(lines.indexOf("<item>") + 1);
   });
 
-  test("broken XML skips only its own item and is reported with the line; a file that's cut off is rejected with the line", async () => {
+  test("only the item with broken XML is skipped, but a file that's cut off is rejected", async () => {
     const whole = wxr({ id: 1, title: "Good" }, "<item><title>Bad<link></item>", {
       id: 2,
       title: "Also good",
@@ -97,7 +125,57 @@ describe("a WordPress export", () => {
     await expect(read({ "wp.xml": cut })).rejects.toThrow(`cut off at line ${cut.split("\n").length}.`);
   });
 
-  test("entities aren't expanded, whatever they name", async () => {
+  test("what a post refers to is found even in another file of a split export", async () => {
+    const block = "<!-- wp:paragraph --><p>Call us</p><!-- /wp:paragraph -->";
+    const upload = { type: "attachment", status: "inherit", slug: "b" };
+    const { items, summary } = await read({
+      "000.xml": wxr(
+        { id: 1, title: "One", content: '<!-- wp:block {"ref":5} /-->', meta: { _thumbnail_id: "9" } },
+        { id: 2, title: "Two", content: "Photos: [gallery]", meta: { _thumbnail_id: "77" } },
+        {
+          ...{ id: 3, title: "Three", meta: { footnotes: '[{"id":"n","content":"A <em>note</em>"}]' } },
+          content:
+            '<!-- wp:paragraph --><p>x<sup><a href="#n" id="n-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
+        },
+      ),
+      "001.xml": wxr(
+        { ...upload, id: 9, title: "b", parent: 2, file: `${OLD_SITE}/b.jpg` },
+        { id: 5, title: "CTA", type: "wp_block", content: block },
+      ),
+    });
+    expect(items.map(({ html, featuredImage }) => [html.replaceAll("\n", ""), featuredImage?.url])).toEqual([
+      ["<p>Call us</p>", `${OLD_SITE}/b.jpg`],
+      [`<p>Photos:</p><figure><img src="${OLD_SITE}/b.jpg" alt="" /></figure>`, undefined],
+      [
+        '<p>x<sup><a href="#section-n" id="section-n-link">1</a></sup></p><ol><li id="section-n">A <em>note</em> <a href="#section-n-link">↩</a></li></ol>',
+        undefined,
+      ],
+    ]);
+    expect(summary.changed).toMatchObject([{ title: "Two", why: "Its featured image isn't in the export." }]);
+    expect(summary.archives.filter(({ from }) => from === "/tag/*")).toHaveLength(1);
+  });
+
+  test("a post's earlier URLs are included, unless another post has them now", async () => {
+    const { items } = await read({
+      "wp.xml": wxr({ id: 1, title: "New", oldSlugs: ["old", "older", "taken"] }, { id: 2, title: "Taken" }),
+    });
+    expect(items[0]!.oldUrls.slice(2)).toEqual(
+      ["old", "older"].map((slug) => `${OLD_SITE}/2019/03/${slug}/`),
+    );
+  });
+
+  test("slugs lose their accents, and those in other scripts become numbers", async () => {
+    const { items } = await read({
+      "wp.xml": wxr(
+        { id: 1, title: "Café Größe", slug: "caf%c3%a9-gr%c3%b6%c3%9fe" },
+        { id: 2, title: "Привет", slug: "%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82" },
+      ),
+    });
+    const plan = planImport(items, suggestedChoices(["post"], []), { taken: new Map(), known: new Map() });
+    expect(plan.map(({ path }) => path)).toEqual(["/blog/cafe-grosse", "/blog/post-2"]);
+  });
+
+  test("entities aren't expanded", async () => {
     const hostile = wxr({ id: 1, title: "T" })
       .replace(
         "<rss",
@@ -108,7 +186,7 @@ describe("a WordPress export", () => {
     expect(items[0]!.title).not.toMatch(/aaaa|root:/);
   });
 
-  test("a page whose content is only in Elementor's data is read from there", async () => {
+  test("a page without other content is read from Elementor's data", async () => {
     const data = [
       {
         elements: [
@@ -123,7 +201,7 @@ describe("a WordPress export", () => {
     expect(items[0]!.html).toMatch(/<h2>Hello<\/h2>\s*<p>World<\/p>/);
   });
 
-  test("types, shortcodes and tags named like an object's own properties are names like any other", async () => {
+  test("types, shortcodes and tags may be named like properties of Object", async () => {
     const content = '[constructor a="b"]x[/constructor] <p>Text</p><constructor>y</constructor>';
     const { items, summary } = await read({
       "wp.xml": wxr({ id: 1, title: "One", type: "constructor", content }),
@@ -135,7 +213,7 @@ describe("a WordPress export", () => {
   });
 
   test.each([
-    ["rss without items of WordPress", "<html><body>no</body></html>", "isn't a WordPress export"],
+    ["HTML instead of RSS", "<html><body>no</body></html>", "isn't a WordPress export"],
     ["deep nesting", `<rss><channel>${"<a>".repeat(200)}`, "nested too deeply"],
   ])("%s is rejected with an explanation", async (_, xml, sentence) => {
     await expect(read({ "wp.xml": xml })).rejects.toThrow(sentence);
@@ -143,7 +221,7 @@ describe("a WordPress export", () => {
 });
 
 describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
-  test("posts have their tag, author, SEO fields and images from the old site; posts for members are skipped", async () => {
+  test("posts have all fields, but members-only posts are skipped", async () => {
     const json = ghostExport(version, [
       {
         feature_image: "__GHOST_URL__/content/i.png",
@@ -164,6 +242,9 @@ describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
       seo: { title: "Meta", description: "Said" },
     });
     expect(items[1]!.isPublished).toBe(false);
+    expect(summary.archives.filter(({ from }) => from.startsWith("/tag/"))).toEqual([
+      { from: "/tag/haunts/*", to: "/blog" },
+    ]);
     expect(summary.left.map(({ why }) => why)).toEqual([
       "It's for members only.",
       "The export doesn't include its HTML. Open and save it in Ghost, then export again.",
@@ -172,7 +253,7 @@ describe.each(["5.80.0", "6.0.3"])("a Ghost %s export", (version) => {
 });
 
 describe("CSV and Markdown", () => {
-  test("columns are matched by name, whatever the separator; a line without content is reported", async () => {
+  test("CSV columns are matched by name, even if semicolons separate them", async () => {
     const { items, summary } = await read(
       {
         "posts.csv":
@@ -187,7 +268,56 @@ describe("CSV and Markdown", () => {
     expect(summary.left).toEqual([{ title: "Two", why: "It has no content.", line: 5 }]);
   });
 
-  test("fields come from the front matter; if it has no title, the first heading is used", async () => {
+  test.each([
+    ["UTF-16", Buffer.from("\uFEFFtitle\tcontent\r\nCafé – “one”\tNaïve\r\n", "utf16le")],
+    ["UTF-8", Buffer.from("\uFEFFtitle;content\r\nCafé – “one”;Naïve\r\n")],
+    ["Windows-1252", Buffer.from("title;content\r\nCaf\xe9 \x96 \x93one\x94;Na\xefve\r\n", "latin1")],
+  ])("accents and quotation marks in an Excel file survive in %s", async (_, bytes) => {
+    const { items } = await read({ "posts.csv": bytes });
+    expect(items).toMatchObject([{ title: "Café – “one”", html: "<p>Naïve</p>" }]);
+  });
+
+  test("images that need the old site's URL are reported without it", async () => {
+    const { summary } = await read({
+      "a.md": "---\ntitle: A\ncover: img/a.png\n---\nText ![B](img/b.png)",
+      "b.csv": "title,content,image\nB,Text,/c.png",
+      "c.json": ghostExport("5.80.0", [{ feature_image: "__GHOST_URL__/content/d.png" }]),
+    });
+    expect(summary.changed.map(({ why }) => why)).toEqual([
+      "Removed: the image “img/b.png”, the image “img/a.png”.",
+      "Removed: the image “/c.png”.",
+      "Removed: the image “/content/d.png”.",
+    ]);
+  });
+
+  test("TOML front matter is read", async () => {
+    const toml = `+++\ntitle = "A \\"b\\" c"\ndate = 2020-05-06T10:00:00Z # day\ndraft = false\ntags = [\n  "x",\n  'y',\n]\nurl = '/old/'\n[params]\ncolor = 1\n[[menu]]\nname = "a"\n[[menu]]\nname = "b"\n+++\n\nText`;
+    const { items } = await read({ "toml.md": toml }, "https://x.example");
+    expect(items).toMatchObject([
+      {
+        ...{ title: 'A "b" c', date: "2020-05-06T10:00:00.000Z", category: "x", html: "<p>Text</p>" },
+        oldUrls: ["https://x.example/old/"],
+      },
+    ]);
+  });
+
+  test("a date that can't be read is reported", async () => {
+    const { summary } = await read({ "a.csv": "title,content,date\nOne,Text,31/12/2020" });
+    expect(summary.changed[0]).toMatchObject({ line: 2, why: "We couldn't read its date, “31/12/2020”." });
+  });
+
+  test("rows and files with the same title or name are all imported", async () => {
+    const csv = "title,content\nWeekly,One\nWeekly,Two\nПривет,Three\nМир,Four";
+    const post = (title: string) => `---\ntitle: ${title}\n---\nText`;
+    const { items } = await read({ "a.csv": csv, "index.md": post("First"), "_index.md": post("Second") });
+    expect(new Set(items.map(({ key }) => key)).size).toBe(6);
+    const plan = planImport(items, suggestedChoices(["post"], []), { taken: new Map(), known: new Map() });
+    expect(plan.map(({ slug }) => slug)).toEqual([
+      ...["weekly", "weekly-2", "post", "post-2", "first", "second"],
+    ]);
+  });
+
+  test("Markdown fields come from the front matter, and a missing title from the first heading", async () => {
     const { items } = await read(
       {
         "2020-01-02-hello.md":
@@ -221,7 +351,7 @@ describe("CSV and Markdown", () => {
     await expect(read({ [name]: content })).rejects.toThrow(sentence);
   });
 
-  test("front matter that would expand to gigabytes is skipped and reported", async () => {
+  test("a file whose front matter would expand to gigabytes is skipped", async () => {
     const bomb = `---\na: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n---\nText`;
     const { items, summary } = await read({ "bomb.md": bomb, "good.md": "# Good\n\nText" });
     expect(items.map(({ title }) => title)).toEqual(["Good"]);

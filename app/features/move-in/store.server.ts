@@ -1,5 +1,5 @@
-// Stores an import as the owner chose: images first, then records, redirects and the draft that publishes them. Each
-// step is recorded in its own transaction, so that after a crash, the next process continues from there.
+// Stores an import: images, records, redirects, then the draft that publishes them. Another process can
+// continue after a crash.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -18,21 +18,19 @@ import { storeRedirects } from "./redirects.server.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
 import { type ItemState, import_items, imports } from "./table.server.ts";
 
-/** Records per transaction. */
 const AT_ONCE = 25;
-/** Updates of published records are drafts of their own; a set has room for 200. */
+/** A set can have 200 drafts, and each update to a published record needs one. */
 const DRAFTS_MAX = 150;
 
 export type StoreTools = {
   fetchImages: FetchImages;
-  /** where originals are stored */
   store: Store;
   siteUrl: string;
-  /** @returns false to stop */
+  /** returns false to stop */
   progress: (done: number, total: number) => Promise<boolean>;
 };
 
-/** Plans an import based on its choices and the current records. What it has already stored keeps its path. */
+/** Plans an import. Stored items keep their paths. */
 export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices">) {
   const choices = choicesSchema.parse(run.choices ?? {});
   const items = await listItems(db, run.import_id);
@@ -49,7 +47,7 @@ export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "c
 
 /**
  * Stores everything that isn't stored yet.
- * @returns false if it was stopped
+ * @returns false if the import was stopped
  */
 export async function storeImport(db: Database, run: ImportRun, tools: StoreTools): Promise<boolean> {
   const { import_id: id, site_url: oldSite } = run;
@@ -88,7 +86,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
     });
     if (!(await tools.progress(Math.min(at + AT_ONCE, total), total))) return false;
   }
-  // Planned again, because some items may have failed.
+  // Plans again, because some items may have failed.
   await storeRedirects(db, run, { ...(await planOf(db, run)), siteUrl: tools.siteUrl });
   await saveAsDraft(db, run, { ...context, plan });
   return true;
@@ -97,7 +95,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
 const ofKeys = (id: string, keys: string[]) =>
   [eq(import_items.import_id, id), inArray(import_items.source_key, keys)] as const;
 
-/** The rest is still needed for the report and the check of old URLs. */
+/** Leaves out text that's no longer needed once an item is stored. */
 const WITHOUT_TEXT = sql`${import_items.data} - 'html' - 'images' - 'excerpt'`;
 
 type Context = Parameters<typeof recordFields>[2];
@@ -125,10 +123,10 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   if (known && known.hash === hash) return note("unchanged", { hash });
   if (known?.isEdited) return note("left", { reason: "It was edited here since the last import." });
   const written = { hash, record_kind: kind.name, record_version: (known?.version ?? 0) + 1 };
-  // Published ones are updated by drafts, in `saveAsDraft`.
+  // Published records aren't changed here: `saveAsDraft` drafts their changes later.
   if (known?.isPublished) return note("drafted", { ...written, record_id: known.recordId });
   try {
-    // Both have their own savepoint, so a rejected item doesn't affect the others.
+    // `save` and `add` have their own savepoint, so a rejected item doesn't affect the others.
     if (known) await kind.save(tx, known.recordId, changesOf(fields));
     const record_id = known?.recordId ?? (await kind.add!(tx, { ...fields, published: "false" }));
     return await note(known ? "updated" : "added", { ...written, record_id });
@@ -138,7 +136,7 @@ async function storeItem(tx: Database, id: string, { item, planned, fields, hash
   }
 }
 
-/** Returns the fields that an update writes: not the slug, nor SEO texts that the source doesn't have. */
+/** Returns the fields to update, without the slug and empty meta titles and descriptions. */
 const changesOf = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -146,7 +144,7 @@ const changesOf = (fields: Record<string, string>) =>
     ),
   );
 
-/** Adds the draft that publishes the import, in a set of its own, and drafts for published records that changed. */
+/** Adds drafts of the import and of published records that changed, in a set of their own. */
 async function saveAsDraft(db: Database, run: ImportRun, context: Context & { plan: readonly Planned[] }) {
   const { import_id: id } = run;
   const { rows } = await db.execute<{ records: number; redirects: number; drafted: number }>(sql`
@@ -176,7 +174,7 @@ async function saveAsDraft(db: Database, run: ImportRun, context: Context & { pl
   let count = 0;
   for (const { data, source_key, record_kind, record_id } of updates) {
     const planned = plan.find(({ item }) => item.key === source_key);
-    // An item without its text was already drafted before a crash.
+    // Without `html`, the item was already drafted before a crash.
     if (!data?.html || !planned) continue;
     const record = { kind: record_kind as "blog-posts", id: record_id };
     const isTaken = (await findDraft(db, record)) !== null;

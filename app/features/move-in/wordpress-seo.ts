@@ -1,8 +1,7 @@
-// SEO fields in the post meta of WordPress plugins: Yoast, Rank Math, SEOPress and All in One SEO.
 import type { SourceItem } from "./item.ts";
 import { resolveVariables, type SeoFacts } from "./seo-variables.ts";
 
-/** Meta keys by field; the first one that has a value counts. */
+/** The first key with a value wins. */
 const KEYS = {
   title: [
     "_yoast_wpseo_title",
@@ -28,10 +27,9 @@ const firstOf = (meta: ReadonlyMap<string, string>, keys: readonly string[]) =>
 const isYes = (value = "") => /^(1|yes|on|true)$/i.test(value);
 
 /**
- * Reads the SEO fields of a WordPress item.
- * @param meta its post meta by key; PHP values stay serialized and are only searched
- * @param own its own URLs, which aren't stored as a canonical URL
- * @param onUnknown called with the name of each unknown variable
+ * Returns a WordPress item's SEO fields.
+ * @param meta post meta by key; PHP values stay serialized
+ * @param own the item's own URLs; a canonical URL that is one of them isn't stored
  */
 export function readWordPressSeo(
   meta: ReadonlyMap<string, string>,

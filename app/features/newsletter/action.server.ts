@@ -12,7 +12,7 @@ import { countSubscription } from "./limits.server.ts";
 import { requestSubscription } from "./queries.server.ts";
 import { subscriptionRules } from "./rules.ts";
 
-/** Handles posts of the newsletter form; the response is the same for known and new addresses. */
+/** Handles newsletter sign-ups. The response doesn't reveal whether an address is known. */
 export async function receiveSubscription({ request, context }: PublicFormArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const sent = await readPostedForm(request);

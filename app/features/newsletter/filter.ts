@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { searchQuery } from "../../platform/http/list-query.ts";
 
-/** The URL's filter of subscribers; invalid values mean all. */
+/** An invalid value in the URL counts as absent. */
 export const subscriberFilter = z.object({
-  /** part of the email address; empty means all */
+  /** part of the email address */
   search: searchQuery,
   status: z.enum(["", "confirmed", "pending", "unsubscribed"]).catch(""),
 });

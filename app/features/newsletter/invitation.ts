@@ -2,7 +2,7 @@ import { newsletter } from "../../copy/site/newsletter.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
-/** Composes the double opt-in email (decision 0035.13), as text and HTML. */
+/** Composes the double opt-in email (decision 0035.13). */
 export function composeInvitation(facts: { siteTitle: string; confirmUrl: string; unsubscribeUrl: string }) {
   const { siteTitle, confirmUrl, unsubscribeUrl } = facts;
   const { subject, intro, button, ignore, unsubscribe, unsubscribeLink } = newsletter.mail;

@@ -1,4 +1,4 @@
-// Limits sign-ups per sender, since each may email someone else.
+// Limits sign-ups, because each may cause an email to someone who didn't ask for it.
 import { countAttempts, knownBlockSeconds } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Limit } from "../../platform/database/rate-limit.server.ts";
@@ -11,15 +11,15 @@ const LIMITS: Limit[] = [
 
 /**
  * Counts a sign-up.
- * @returns 0, or the seconds until this address may try again
+ * @returns 0, or the seconds until this IP address may try again
  */
 export const countSubscription = (db: Database, ip: string): Promise<number> =>
   countAttempts(db, LIMITS, networkOf(ip));
 
 /**
- * Returns whether an address is over the limit, before anything it sends is read.
- * @param forgiven how many times it has received the full form back
- * @returns 0, or the seconds until it may try again
+ * Checks the limit before a request is read.
+ * @param forgiven number of rejections per window that still return the full form
+ * @returns 0, or the seconds until this IP address may try again
  */
 export const subscriptionBlockSeconds = (ip: string, forgiven = 0): number =>
   knownBlockSeconds(LIMITS, networkOf(ip), forgiven);

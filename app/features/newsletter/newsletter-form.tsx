@@ -4,10 +4,7 @@ import { TextField } from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
-/**
- * Renders the newsletter box (SPEC 2, blog list). On every page, it posts to the blog list.
- * @param props.reply the page's action data
- */
+/** Renders the newsletter box (SPEC 2, blog list), which posts to the blog list from every page. */
 export function NewsletterBox({ texts, reply }: { texts: typeof blog.newsletter; reply?: Reply }) {
   return (
     <div className="news on-ink">

@@ -1,4 +1,3 @@
-// The owner's reads and writes of subscribers: list, counts, export, deletes.
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -13,7 +12,7 @@ import { subscribers } from "./table.server.ts";
 const matches = ({ search, status }: SubscriberFilter) =>
   and(contains(search, subscribers.email), status ? eq(subscribers.status, status) : undefined);
 
-/** Each has an index. */
+/** Each sort order has an index. */
 const SORTS = {
   newest: [desc(subscribers.created_at), asc(subscribers.id)],
   oldest: [asc(subscribers.created_at), desc(subscribers.id)],
@@ -22,11 +21,7 @@ const SORTS = {
 
 export const SUBSCRIBER_SORTS = Object.keys(SORTS) as (keyof typeof SORTS)[];
 
-/**
- * Returns the owner's list.
- * @returns one page of `rows`, the number of matches, the page number and count; `hasMore` if a search found more
- * than are counted
- */
+/** Returns one page of subscribers. `hasMore` is true if a search has more matches than were counted. */
 export async function listSubscribers(
   db: Database,
   filter: SubscriberFilter & Paging & { sort: keyof typeof SORTS },
@@ -44,7 +39,6 @@ export async function listSubscribers(
   };
 }
 
-/** Returns the latest opt-in email of each address, by address in lower case. */
 async function listLastMails(db: Database, of: { email: string }[]) {
   const emails = of.map(({ email }) => email.toLowerCase());
   const address = sql<string>`lower(${outgoing_mails.recipient})`;
@@ -56,11 +50,7 @@ async function listLastMails(db: Database, of: { email: string }[]) {
   return new Map(mails.map(({ address, ...mail }) => [address, mail]));
 }
 
-/**
- * Returns unconfirmed subscribers whose latest email was rejected. This is resolved once it's sent, or the
- * subscriber is deleted or expires.
- * @returns their number, and the latest address
- */
+/** Counts unconfirmed subscribers whose latest email was rejected. `email` is the newest one's recipient. */
 export async function readRefusedInvitations(db: Database): Promise<{ count: number; email: string | null }> {
   const { rows } = await db.execute<{ count: number; email: string | null }>(sql`
     select count(*)::int as count, (array_agg(subscribers.email order by mail.created_at desc))[1] as email
@@ -93,13 +83,13 @@ export async function countSubscribers(db: Database) {
   return { confirmed: of("confirmed"), pending: of("pending"), unsubscribed: of("unsubscribed") };
 }
 
-/** Returns all that match the filter, newest first. */
+/** Yields all subscribers that match the filter, newest first. */
 export const eachSubscriber = (db: Database, filter: SubscriberFilter) =>
   eachRow(db, subscribers, matches(filter));
 
 /**
- * Permanently deletes a subscriber with the emails to that address, since it's personal data.
- * @returns the id for `restoreSubscriber`
+ * Deletes a subscriber and their emails, and keeps a copy for Undo.
+ * @returns `id` for `restoreSubscriber`
  * @throws Refused if one of the emails is being sent
  */
 export async function deleteSubscriber(db: Database, id: string) {
@@ -120,8 +110,8 @@ export async function deleteSubscriber(db: Database, id: string) {
 }
 
 /**
- * Restores what `deleteSubscriber` removed; if the visitor signed up again since, that stays.
- * @throws Refused once it's too late
+ * Restores a deleted subscriber. A newer sign-up with the same address stays.
+ * @throws Refused after the undo period
  */
 export const restoreSubscriber = (db: Database, undoId: string) =>
   db.transaction((tx) => undoDelete(tx, undoId, [subscribers, outgoing_mails]));

@@ -43,7 +43,7 @@ test("subscribers are listed newest first, with search, status and counts", asyn
   expect(await list({ page: 9, perPage: 2 })).toMatchObject({ page: 2, pages: 2, matching: 3 });
 });
 
-test("the list sorts by day, in both directions, and by email address", async () => {
+test("the list can be sorted by date in both directions, and by email address", async () => {
   await add("Bea@example.com", "confirmed", 1);
   await add("ada@example.com", "pending", 3);
   await add("Cyd@example.com", "confirmed", 2);
@@ -54,7 +54,7 @@ test("the list sorts by day, in both directions, and by email address", async ()
   expect((await emails({ sort: "email", search: "example" }))[0]).toBe("ada@example.com");
 });
 
-test("the export has every address once, even with equal timestamps; a search counts up to a thousand", async () => {
+test("the export has every address once, even with equal timestamps", async () => {
   const many = Array.from({ length: 2100 }, (_, i) => ({ email: `n${i}@example.com`, token: `t${i}` }));
   await owner.insert(subscribers).values(many);
   const seen: string[] = [];
@@ -64,7 +64,7 @@ test("the export has every address once, even with equal timestamps; a search co
   expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
 });
 
-test("rows show the last email; a rejected one counts until it's sent, confirmed or deleted", async () => {
+test("a rejected email counts until there's a newer one or the subscriber is confirmed", async () => {
   const siteUrl = "https://seo.example";
   const DAY_MS = 86_400_000;
   const ask = (email: string, daysAgo: number) =>
@@ -94,7 +94,7 @@ test("rows show the last email; a rejected one counts until it's sent, confirmed
   expect(await readRefusedInvitations(owner)).toEqual({ count: 0, email: null });
 });
 
-test("a deleted subscriber's email is deleted too; Undo restores both but keeps a newer subscription", async () => {
+test("Undo restores a deleted subscriber and their email, but keeps a newer sign-up", async () => {
   await requestSubscription(owner, "Ada@example.com", { siteUrl: "https://seo.example" });
   await requestSubscription(owner, "bob@example.com", { siteUrl: "https://seo.example" });
   const before = await owner.select().from(subscribers).orderBy(subscribers.email);

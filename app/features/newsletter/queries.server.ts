@@ -1,5 +1,4 @@
-// Visitors' newsletter actions: sign up, confirm, unsubscribe (decision 0035.13). The visitor's role can only add
-// addresses; recognizing one requires the owner's role, so nothing here may reveal whether an address is known.
+// Visitors' newsletter actions (decision 0035.13). Nothing here may reveal whether an address is known.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -14,15 +13,11 @@ const TOKEN_BYTES = 24;
 /** Unconfirmed subscribers are deleted after this time (decision 0035.13). */
 const PENDING_DAYS = 7;
 
-/** The two actions that a link in an email opens. */
 export type Step = "confirm" | "unsubscribe";
 
 type Linked = { id: string; token: string };
 
-/**
- * Returns the path of the page for a subscriber's link. Each action has its own token: an unsubscribe link, which
- * mail programs and lists pass on, can't confirm.
- */
+/** Returns a link's path. Each action has its own token, so a forwarded unsubscribe link can't confirm. */
 export const stepPath = (step: Step, { id, token }: Linked) =>
   `/newsletter/${step}/${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}${sign(step, token)}`;
 
@@ -30,11 +25,10 @@ const ID_CHARS = 22;
 const SIGNATURE_CHARS = 22;
 const STEP_TOKEN = new RegExp(`^[\\w-]{${ID_CHARS + SIGNATURE_CHARS}}$`);
 
-/** The key belongs to the row rather than the site, so links work after a restore. */
+/** Signs with the row's token instead of a site key, so links still work after a backup is restored. */
 const sign = (step: Step, token: string) =>
   createHmac("sha256", token).update(step).digest("base64url").slice(0, SIGNATURE_CHARS);
 
-/** Returns the subscriber of a token; `lock` if the row will be changed. */
 async function readLink(db: Database, step: Step, given: string, { lock }: { lock: boolean }) {
   const isNew = STEP_TOKEN.test(given);
   const hex = Buffer.from(given.slice(0, ID_CHARS), "base64url").toString("hex");
@@ -44,16 +38,16 @@ async function readLink(db: Database, step: Step, given: string, { lock }: { loc
     .where(isNew ? eq(subscribers.id, hex) : eq(subscribers.token, given));
   const [row] = await (lock ? found.for("update") : found);
   if (!row) return null;
-  // Earlier emails had the row's own token in both links: it can always unsubscribe, and confirm until then.
+  // Old emails have the row's token in both links, so the token must not confirm an unsubscribed address.
   if (!isNew) return step === "unsubscribe" || row.status !== "unsubscribed" ? row : null;
   const right = sign(step, row.token);
   return timingSafeEqual(Buffer.from(given.slice(ID_CHARS)), Buffer.from(right)) ? row : null;
 }
 
 /**
- * Stores an address as pending and writes the opt-in email: at most one a day per mailbox, however it's spelled, and
- * none to a confirmed subscriber. An unsubscribed address stays unsubscribed until it's confirmed again.
- * @param db the owner's
+ * Stores an address as pending and adds the opt-in email, at most one a day per mailbox.
+ * Confirmed addresses get none. Unsubscribed ones keep their status until confirmed again.
+ * @param db connected as the owner
  * @throws on a database error; nothing is stored then
  */
 export async function requestSubscription(
@@ -90,7 +84,7 @@ export async function requestSubscription(
   });
 }
 
-/** Returns the row of an address, created if needed, locked until the transaction ends. */
+/** Adds an address unless it's known. Returns its row, locked until the transaction ends. */
 async function ensureAddress(tx: Database, email: string) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   for (;;) {
@@ -100,15 +94,14 @@ async function ensureAddress(tx: Database, email: string) {
       .from(subscribers)
       .where(sql`lower(${subscribers.email}) = lower(${email})`)
       .for("update");
-    // There's no row if an older one was deleted in between.
+    // If there's no row, another transaction just deleted it.
     if (known) return known;
   }
 }
 
 /**
- * Returns the subscriber with this token.
- * @param db the owner's
- * @returns null if there's none
+ * Returns null if no subscriber has this token.
+ * @param db connected as the owner
  */
 export async function findSubscriber(db: Database, step: Step, token: string) {
   const row = await readLink(db, step, token, { lock: false });
@@ -116,10 +109,9 @@ export async function findSubscriber(db: Database, step: Step, token: string) {
 }
 
 /**
- * Runs an action that a subscriber confirmed with the button; repeating it changes nothing. Cancels pending emails that
- * ask for the same action, and all emails to someone who unsubscribed.
- * @param db the owner's
- * @returns the address, null if no subscriber has this token for the action
+ * Confirms or unsubscribes an address, and cancels its pending emails. Idempotent.
+ * @param db connected as the owner
+ * @returns null if no subscriber has this token
  */
 export async function confirmStep(
   db: Database,
@@ -159,9 +151,8 @@ export async function confirmStep(
 }
 
 /**
- * Deletes subscribers who didn't confirm within seven days of their last email, with those emails. The days count from
- * when the mail server accepted that email; undelivered emails are deleted as well.
- * @param db the owner's
+ * Deletes subscribers who didn't confirm within seven days of their last email, and those emails.
+ * @param db connected as the owner
  */
 export async function purgePendingSubscribers(db: Database): Promise<void> {
   const over = sql`now() - make_interval(days => ${PENDING_DAYS})`;
@@ -175,8 +166,8 @@ export async function purgePendingSubscribers(db: Database): Promise<void> {
         gte(sql`coalesce(${outgoing_mails.sent_at}, ${outgoing_mails.created_at})`, over),
       ),
     );
-  // Spares a concurrent sign-up: PostgreSQL re-reads the row once it's locked, but not its emails. Dates in two time
-  // zones can be two days apart.
+  // Keeps an address that signs up again during this delete. After waiting for the row's lock, PostgreSQL rechecks
+  // the row but doesn't see the new email. The two days are a margin: dates in two time zones can be that far apart.
   const isAskedNow = sql`${subscribers.mailed_on} > (now() - make_interval(days => ${PENDING_DAYS - 2}))::date`;
   await db
     .delete(subscribers)

@@ -27,7 +27,6 @@ beforeEach(async () => {
 const ask = (email = "ada@example.com", now = MONDAY) => requestSubscription(owner, email, { siteUrl, now });
 const markSent = () => owner.update(outgoing_mails).set({ status: "sent" });
 const mails = () => owner.select().from(outgoing_mails).orderBy(asc(outgoing_mails.created_at));
-/** Returns the token at the end of a link in today's email. */
 const tokenOf = (step: Step, row: { id: string; token: string }) => stepPath(step, row).split("/").at(-1)!;
 const take = (step: Step, row: { id: string; token: string }) => confirmStep(owner, step, tokenOf(step, row));
 async function subscriber() {
@@ -36,7 +35,7 @@ async function subscriber() {
   return row;
 }
 
-test("an address is stored as pending, with one email to it that links to both pages", async () => {
+test("an address is stored as pending and gets one email with both links", async () => {
   await ask("Ada@Example.com");
   const row = await subscriber();
   expect(row).toMatchObject({ email: "Ada@Example.com", status: "pending", mailed_on: "2026-11-16" });
@@ -58,7 +57,7 @@ test("an address is stored as pending, with one email to it that links to both p
   }
 });
 
-test("one email per address and day, ignoring case and even for concurrent requests", async () => {
+test("an address gets one email a day, even for concurrent requests", async () => {
   await Promise.all([ask(), ask("ADA@example.com"), ask()]);
   await ask();
   expect(await mails()).toHaveLength(1);
@@ -67,12 +66,12 @@ test("one email per address and day, ignoring case and even for concurrent reque
   expect(await owner.$count(subscribers)).toBe(1);
 });
 
-test("a day is a day in the site's time zone", async () => {
+test("days are counted in the site's time zone", async () => {
   await ask("ada@example.com", new Date("2026-11-17T02:00:00Z"));
   expect(await subscriber()).toMatchObject({ mailed_on: "2026-11-16" });
 });
 
-test("a confirmed subscriber gets no further email, and confirming again changes nothing", async () => {
+test("a confirmed subscriber gets no further email", async () => {
   await ask();
   await markSent();
   const asked = await subscriber();
@@ -85,7 +84,7 @@ test("a confirmed subscriber gets no further email, and confirming again changes
   expect(await mails()).toHaveLength(1);
 });
 
-test("an unsubscribed address stays unsubscribed until it is requested and confirmed again", async () => {
+test("an unsubscribed address keeps its status until a new sign-up is confirmed", async () => {
   await ask();
   await markSent();
   const asked = await subscriber();
@@ -100,7 +99,7 @@ test("an unsubscribed address stays unsubscribed until it is requested and confi
 });
 
 test.each(["confirm", "unsubscribe"] as const)(
-  "after the step %s from one email, other waiting emails are not sent",
+  "after the %s link in one email is used, other pending emails aren't sent",
   async (step) => {
     await ask();
     await markSent();
@@ -135,7 +134,7 @@ test("an unknown token does nothing", async () => {
   expect((await subscriber()).status).toBe("pending");
 });
 
-test("one step's link doesn't work for the other", async () => {
+test("a link for one step doesn't work for the other", async () => {
   await ask();
   const row = await subscriber();
   expect(await confirmStep(owner, "confirm", tokenOf("unsubscribe", row))).toBeNull();
@@ -146,13 +145,12 @@ test("one step's link doesn't work for the other", async () => {
   expect(JSON.stringify(mail)).not.toContain(row.token);
 });
 
-test("links in older emails still work: unsubscribing always, confirming until the subscriber unsubscribes", async () => {
+test("old links can always unsubscribe, but can't confirm after that", async () => {
   await ask();
   const { token } = await subscriber();
   expect(await confirmStep(owner, "confirm", token)).toEqual({ email: "ada@example.com" });
   expect(await findSubscriber(owner, "confirm", token)).toMatchObject({ status: "confirmed" });
   expect(await confirmStep(owner, "unsubscribe", token)).toEqual({ email: "ada@example.com" });
-  // From here on, the link is used after unsubscribing.
   expect(await confirmStep(owner, "confirm", token)).toBeNull();
   expect(await findSubscriber(owner, "unsubscribe", token)).toMatchObject({ status: "unsubscribed" });
 });
@@ -175,7 +173,7 @@ test("a subscription isn't stored if its email can't be stored", async () => {
   }
 });
 
-test("pending sign-ups are deleted after seven days, with their emails; confirmed or recent ones stay", async () => {
+test("pending sign-ups are deleted with their emails after seven days", async () => {
   for (const email of ["old@example.com", "asked@example.com", "in@example.com", "out@example.com"])
     await ask(email);
   await owner.update(subscribers).set({ created_at: sql`now() - interval '8 days'` });
@@ -199,7 +197,7 @@ test("pending sign-ups are deleted after seven days, with their emails; confirme
 
 test.each([
   [
-    "was written late in the evening of the site's time zone",
+    "was written late in the evening in the site's time zone",
     { created_at: sql`now() - interval '7 days' + interval '1 minute'` },
   ],
   ["waited for the mail server for days", { sent_at: sql`now() - interval '7 days' + interval '1 minute'` }],
@@ -226,7 +224,7 @@ test.each([
   },
 );
 
-test("a request made just as an older one is being deleted still gets its confirmation email", async () => {
+test("a repeated sign-up gets its email even if the old row is deleted at the same moment", async () => {
   await ask();
   await owner.delete(outgoing_mails);
   let asking = Promise.resolve();
@@ -246,15 +244,15 @@ test("a request made just as an older one is being deleted still gets its confir
   expect(await owner.$count(subscribers)).toBe(1);
 });
 
-test("the public database role has no right to read or change subscribers", async () => {
+test("the visitor role can't read or change subscribers", async () => {
   await ask();
   const refused = { cause: { code: "42501" } };
   await expect(visitor.select().from(subscribers)).rejects.toMatchObject(refused);
   await expect(visitor.update(subscribers).set({ status: "confirmed" })).rejects.toMatchObject(refused);
 });
 
-test("an export has every subscriber once, newest first, even for large numbers and equal timestamps", async () => {
-  // Thirty share a microsecond, the next thirty follow one microsecond later.
+test("an export has every subscriber once, newest first, even with equal timestamps", async () => {
+  // Up to thirty rows share each timestamp.
   await owner.execute(sql`
     insert into subscribers (email, token, created_at)
     select 'n' || n || '@example.com', 'token ' || n, timestamptz '2026-11-16 15:00Z' + (n / 30) * interval '1 microsecond'

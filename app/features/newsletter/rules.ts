@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { email } from "../enquiries/rules.ts";
 
-/** Rules for the newsletter form (CONTRACT "Names in forms"). */
+/** CONTRACT sets the field names ("Names in forms"). */
 export const subscriptionRules = z.object({ email });

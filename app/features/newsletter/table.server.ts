@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, unique, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** Newsletter addresses, pending until confirmed (decision 0035.13). */
+/** Addresses are pending until confirmed (decision 0035.13). */
 export const subscribers = pgTable(
   "subscribers",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
     email: t.text().notNull(),
     status: t.text().notNull().default("pending"),
-    /** random; the key for the tokens in this address's emails, and in earlier emails the token itself */
+    /** key that signs links; old emails contain the key itself */
     token: t.text().notNull(),
-    /** the day of the last email in the site's time zone: at most one a day (decision 0035.13) */
+    /** day of the last email in the site's time zone, to send at most one a day (decision 0035.13) */
     mailed_on: t.date({ mode: "string" }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     confirmed_at: t.timestamp({ withTimezone: true }),

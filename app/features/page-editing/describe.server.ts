@@ -1,4 +1,3 @@
-// Describes the texts of a page for the page editor.
 import { and, eq, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
@@ -22,16 +21,14 @@ const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("servi
 
 const ALWAYS = ["header", "footer"] as const;
 const isShared = ({ section_name }: TextKey) => section_name.startsWith("shared_");
-/** What search engines show of a page. */
 const SEARCH_RESULT = new Set(["meta_title", "meta_description"]);
 
-/** A text that was found without a mark. */
 export type UnmarkedText = MarkedText & { label?: string };
 
 /**
- * Returns what belongs to a page and can't be marked: what search engines show, the business's data, and texts that
- * pages compute with.
- * @param page the page's name; that of the list for a record
+ * Returns text that can't be marked on the page: SEO titles and descriptions, the business's data, and text that code
+ * depends on.
+ * @param page the page's name, or for a record, its list page's name
  */
 export async function listUnmarked(db: Database, path: string, page: PageName): Promise<UnmarkedText[]> {
   return [
@@ -72,7 +69,7 @@ async function listSeo(db: Database, path: string, page: PageName): Promise<Mark
   );
 }
 
-/** Case studies and filters are found by these names. */
+/** Case studies and filters depend on industry names. */
 async function listIndustryNames(db: Database): Promise<MarkedText[]> {
   const { id, name, deleted_at } = industries.table;
   const of = { kind: "industries", field: "name", format: "text", isInForm: true } as const;
@@ -94,7 +91,10 @@ async function listBusiness(db: Database): Promise<UnmarkedText[]> {
   });
 }
 
-/** @param page the name of the page that shows the text, as far as it's known */
+/**
+ * Returns what the editor needs to know about a text.
+ * @param page the page that shows the text, if known
+ */
 export function describeText(text: UnmarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
   const form = editorOf(text.kind as KindName, text.id);

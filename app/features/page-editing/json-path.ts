@@ -1,13 +1,11 @@
-// Reads and changes one part of a field that holds JSON.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 type Path = readonly (string | number)[];
 
-/** What can be done with one item of a list. */
 export const ITEM_CHANGES = ["add", "duplicate", "up", "down", "remove"] as const;
 export type ItemChange = (typeof ITEM_CHANGES)[number];
 
-/** Returns the text at a path of a stored value; null if there's none. An empty path is the whole value. */
+/** Returns the text at a path, or null. An empty path means the whole value. */
 export function readAt(stored: string, path: Path): string | null {
   if (!path.length) return stored;
   const found = valueAt(parseJson(stored), path);
@@ -23,7 +21,7 @@ function valueAt(value: unknown, path: Path): unknown {
   return found;
 }
 
-/** Returns the stored value with another text at the path, which must exist. */
+/** Returns the stored value with the text at a path replaced. The path must exist. */
 export const writeAt = (stored: string, path: Path, text: string): string =>
   path.length ? JSON.stringify(replaceAt(parseJson(stored), path, text), null, 2) : text;
 
@@ -35,10 +33,10 @@ function replaceAt(value: unknown, [first, ...rest]: Path, by: unknown): unknown
 }
 
 /**
- * Returns the stored value with a change to the innermost list item that contains a path.
+ * Duplicates, moves or removes the innermost list item that contains a path, or adds an item after it.
  * @param path of a text in the item
- * @param blank the text of a new item
- * @returns null if the item can't be moved that way, or is the only one and can't be removed
+ * @param blank text for a new item
+ * @returns null if there's no such item, it can't be moved that way, or removing it would empty the list
  */
 export function changeItem(stored: string, path: Path, change: ItemChange, blank: string): string | null {
   const last = path.findLastIndex((part) => typeof part === "number");
@@ -60,5 +58,5 @@ export function changeItem(stored: string, path: Path, change: ItemChange, blank
 
 const isCopy = (change: ItemChange) => change === "add" || change === "duplicate";
 
-/** Returns a copy of an item with one text to be replaced: links, icons and the like stay valid. */
+/** Copies an item and replaces only the text at the path, so links and icons stay valid. */
 const blankOf = (item: unknown, path: Path, blank: string) => replaceAt(item, path, blank);

@@ -1,4 +1,4 @@
-// Marks the fields of records in what a page's queries return, so that no query has to know about the page editor.
+// Marks records' fields in query results, so queries don't have to.
 import { getTableName, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -8,14 +8,17 @@ import { industries } from "../records/industries.server.ts";
 import { kindsWith } from "../records/kinds.server.ts";
 import type { RecordKind } from "../records/record-kind.server.ts";
 
-/** Fields that pages compute with. */
+/** Code uses these values, so they must not contain marks. */
 const UNMARKED = new Set(["category", "author", "name", "meta_title", "meta_description", "meta_keywords"]);
-/** Strings within a field that pages compute with: they're edited in the record's form. */
+/** Code uses these values, so they're edited in the record's form. */
 const COMPUTED = new Set<unknown>(["value"]);
 
 type Formats = { kind: string; formats: Map<string, "text" | "html"> } & Pick<RecordKind, "strings">;
 
-/** Returns a function that marks a query's rows. It looks up table numbers through the given connection. */
+/**
+ * Returns a function that marks a query's rows.
+ * @param client to look up table ids
+ */
 export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
   const kinds = new Map<string, Formats>(
     [...kindsWith("page"), industries].map(({ name, table, fields = [], strings }: RecordKind) => [
@@ -43,7 +46,7 @@ export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(r
 }
 
 type Rows = { fields: pg.FieldDef[]; rows: unknown[][] };
-/** Drizzle's queries return their rows as lists. */
+/** Drizzle's queries return rows as arrays. */
 const isRows = (result: unknown): result is Rows =>
   typeof result === "object" &&
   result !== null &&
@@ -78,10 +81,10 @@ function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: 
   });
 }
 
-/** Starts the id of a record whose query only returned its slug. */
+/** Prefix for records whose query only returned the slug. */
 const SLUG = "slug:";
 
-/** Replaces slugs by ids in texts that `rowMarker` marked. */
+/** Replaces slugs with ids in marked texts. */
 export async function resolveSlugs(db: Database, texts: readonly MarkedText[]): Promise<void> {
   for (const { name, page } of kindsWith("page")) {
     const of = texts.filter(({ kind, id }) => kind === name && id.startsWith(SLUG));

@@ -1,23 +1,19 @@
-// What the page editor in the browser knows about a text of the page, and what it posts and gets back.
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 
 /**
- * A text of the page.
- * @property isInline a single line without placeholders, edited in place
- * @property note where else it appears
- * @property form the panel's form for everything else
+ * A text on the page.
+ * @property isInline whether it's a single line without placeholders, which is edited in place
+ * @property note where else the text appears
+ * @property form URL of the panel's form
  */
 export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
 
 export const isInList = ({ path }: PageText) => path.some((part) => typeof part === "number");
 
-/** The `id` of the data block with the page's `PageText`s. */
+/** The data block with the `PageText`s has this `id`. */
 export const PAGE_TEXTS = "page-texts";
 
-/**
- * The reply to a saved edit. `now` is the value that someone else saved in the meantime; `list` is the whole field
- * around a change to one of its items.
- */
+/** `now` is someone else's newer value. `list` is the whole field before and after a change to an item. */
 export type EditReply =
   | {
       state: "saved" | "same";

@@ -1,8 +1,7 @@
-// Saves one text, or one change to a list, that was made on its page.
-
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
+import { parseJson } from "../../platform/text/parse-json.ts";
 import { findLive, withSerializableRetry } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { publishAlone } from "../changes/publish.server.ts";
@@ -10,8 +9,9 @@ import type { KindName } from "../records/record-kind.server.ts";
 import { changeItem, type ItemChange, readAt, writeAt } from "./json-path.ts";
 
 /**
- * @property base the text as it was when the edit began
- * @property item changes the list item that contains the text, instead of the text
+ * An edit of one text on a page.
+ * @property base the text when the edit began
+ * @property item changes the list item around the text, instead of the text
  */
 export type Edit = {
   kind: KindName;
@@ -25,9 +25,10 @@ export type Edit = {
 };
 
 /**
- * Saves an edit to the record's draft, and publishes that if asked, unless the draft changes other fields too. If the
- * text isn't the one the edit was based on, it saves nothing and returns the newer one.
- * @throws Refused as `saveDraft` and `publishAlone` do
+ * Saves an edit to the record's draft. If asked, publishes the draft, unless it changes other fields too.
+ * If the text no longer matches `base`, nothing is saved and the newer text is returned.
+ * @throws Refused if the text is gone or its list item can't be changed that way, and in the cases of `saveDraft` and
+ * `publishAlone`
  */
 export function saveEdit(db: Database, edit: Edit) {
   const { kind, id, field, path, item } = edit;
@@ -39,7 +40,7 @@ export function saveEdit(db: Database, edit: Edit) {
     const stored = draft?.fields[field]?.value.value ?? live.value;
     const now = readAt(stored, path);
     if (now === null) throw recordGone("This text");
-    // Also after a retry whose first reply never arrived.
+    // The browser retries an edit if it never got the first reply.
     const isSame = now === edit.value && !item;
     if (isSame && !(edit.isLive && draft)) return { state: "same" } as const;
     if (now !== edit.base && !isSame) return { state: "conflict", now } as const;
@@ -48,9 +49,20 @@ export function saveEdit(db: Database, edit: Edit) {
       throw new Refused({ "": words.items.cannot[item === "remove" ? "remove" : "move"] });
     const { isNothing } = await saveDraft(tx, key, { posted: { [field]: written }, draft: draft?.version });
     const list = item && { before: stored, after: written };
-    const hasOthers = Object.keys(draft?.fields ?? {}).some((name) => name !== field);
+    const hasOthers =
+      Object.keys(draft?.fields ?? {}).some((name) => name !== field) ||
+      ((path.length > 0 || item !== undefined) && hasOtherParts(live.value, stored, item ? [] : path));
     const saved = { state: "saved", before: now, list } as const;
     if (!edit.isLive || isNothing || hasOthers) return saved;
     return { ...saved, published: await publishAlone(tx, key) };
   });
+}
+
+/** Returns whether a list's draft changes more than the text at the path. */
+function hasOtherParts(live: string, draft: string, path: Edit["path"]): boolean {
+  if (path.length && readAt(live, path) === null) return true;
+  const [one, other] = [live, draft].map((value) =>
+    JSON.stringify(parseJson(path.length ? writeAt(value, path, "") : value)),
+  );
+  return one !== other;
 }

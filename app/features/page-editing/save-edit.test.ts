@@ -15,7 +15,7 @@ const edit = (base: string, value: string, more: Partial<Edit> = {}): Edit => ({
 const published = async () => (await findLive(owner, TITLE.kind, TITLE.id))!.fields[0]!.value;
 const drafted = async () => (await findDraft(owner, TITLE))?.fields.content_value?.value.value;
 
-test("an edit is saved as a draft, or published together with it, and says so if nothing changed", async () => {
+test("an edit is saved as a draft or published", async () => {
   const base = await published();
   expect(await saveEdit(owner, edit(base, "Drafted"))).toMatchObject({ state: "saved" });
   expect([await published(), await drafted()]).toEqual([base, "Drafted"]);
@@ -26,7 +26,7 @@ test("an edit is saved as a draft, or published together with it, and says so if
   expect([await published(), await drafted()]).toEqual(["Published", undefined]);
 });
 
-test("an edit that's meant to be published right away joins an existing draft of other fields, and nothing goes live", async () => {
+test("an edit isn't published right away if the draft changes other fields", async () => {
   const key = { kind: "page-seo", id: "about" } as const;
   const seo = async () => {
     const { fields } = (await findLive(owner, key.kind, key.id))!;
@@ -46,6 +46,23 @@ test("an edit that's meant to be published right away joins an existing draft of
   });
 });
 
+test("an edit isn't published right away if the draft changes other parts of the same list", async () => {
+  const id = "about:stats:items";
+  const key = { ...TITLE, id };
+  const live = async () => (await findLive(owner, TITLE.kind, id))!.fields[0]!.value;
+  const before = await live();
+  const labelOf = (index: number) => readAt(before, [index, "label"])!;
+  await saveEdit(owner, edit(labelOf(0), "For next week", { id, path: [0, "label"] }));
+  const done = await saveEdit(owner, edit(labelOf(1), "Now", { id, path: [1, "label"], isLive: true }));
+  expect(done).toEqual({ state: "saved", before: labelOf(1), list: undefined });
+  expect(await live()).toBe(before);
+  // Once it's the only change, it can be published.
+  await saveEdit(owner, edit("For next week", labelOf(0), { id, path: [0, "label"] }));
+  await saveEdit(owner, edit("Now", "Right now", { id, path: [1, "label"], isLive: true }));
+  expect(JSON.parse(await live())).toEqual(JSON.parse(writeAt(before, [1, "label"], "Right now")));
+  expect(await findDraft(owner, key)).toBeNull();
+});
+
 test("only the edited part of a list changes", async () => {
   const id = "about:stats:items";
   const list = async () => (await findDraft(owner, { ...TITLE, id }))?.fields.content_value?.value.value;
@@ -57,7 +74,7 @@ test("only the edited part of a list changes", async () => {
   await expect(saveEdit(owner, edit("", "x", { id, path: ["__proto__", "label"] }))).rejects.toThrow();
 });
 
-test("items of a list are added, duplicated, moved and removed, and the list keeps at least one", async () => {
+test("list items can be added, duplicated, moved and removed", async () => {
   const id = "about:reasons:items";
   const stored = async () =>
     (await findDraft(owner, { ...TITLE, id }))?.fields.content_value?.value.value ??
@@ -82,17 +99,17 @@ test("items of a list are added, duplicated, moved and removed, and the list kee
   expect(await texts()).toEqual([first, first, second, ...rest]);
   await expect(change(0, "up")).rejects.toThrow("any further");
   await expect(change(rest.length + 2, "down")).rejects.toThrow("any further");
-  // Undo saves the list as it was.
+  // Undo saves the previous list.
   await saveEdit(owner, edit(await stored(), before, { id }));
   expect(await texts()).toEqual([first, second, ...rest]);
   for (let left = rest.length + 1; left > 0; left--) await change(0, "remove");
   await expect(change(0, "remove")).rejects.toThrow("at least one item");
-  // Based on a text that another window has changed since.
+  // Simulates a text that another window has changed.
   const stale = edit("Old words", "New text", { id, path: [0, "text"], item: "remove" });
   expect(await saveEdit(owner, stale)).toMatchObject({ state: "conflict" });
 });
 
-test("two windows on one field: in 1,000 random interleavings, no value is overwritten unseen", {
+test("two windows never silently overwrite each other's value, in 1,000 random interleavings", {
   timeout: 120_000,
 }, async () => {
   const windows = [{ base: await published() }, { base: await published() }];
@@ -105,7 +122,7 @@ test("two windows on one field: in 1,000 random interleavings, no value is overw
     const bases = acting.map(({ base }) => base);
     const replies = await Promise.all(acting.map(({ base }, i) => saveEdit(owner, edit(base, typed[i]!))));
     const saved = replies.flatMap(({ state }, i) => (state === "saved" ? [i] : []));
-    // At most one of two windows with the same base gets through, and only over the value that it showed.
+    // At most one window can save, and only over the value that it showed.
     expect(saved.length).toBeLessThanOrEqual(1);
     for (const i of saved) expect(bases[i]).toBe(now);
     const before = now;
@@ -113,7 +130,7 @@ test("two windows on one field: in 1,000 random interleavings, no value is overw
     expect(await drafted()).toBe(now);
     replies.forEach((reply, i) => {
       counts[reply.state as "saved" | "conflict"]++;
-      // A window that's too late is shown the other value and can choose; its own isn't lost.
+      // The other window gets the newer value and keeps its own.
       if (reply.state === "conflict") expect([before, now]).toContain(reply.now);
       acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
     });

@@ -11,7 +11,7 @@ const good = readPage(`<title>Local SEO | SEO Pro Zone</title>
   <meta name="keywords" content="local SEO services, Google Maps"><meta name="robots" content="index, follow">
   <link rel="canonical" href="${URL_OF}"><h1>Local SEO</h1>
   <script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"BlogPosting"},{"@type":["Organization","Place"]}]}</script>`);
-/** Page facts that differ from those of a good page. */
+/** These functions return facts that differ from a good page's. */
 const title = (first: string) => ({ titles: { count: 1, first } });
 const headings = (...texts: string[]) => ({ headings: texts.map((text) => ({ level: 1, text })) });
 const robots = (content: string) => ({ robots: [{ agent: "robots", content }] });
@@ -46,13 +46,13 @@ const judge = (
   return (id: CheckId) => checks.find((check) => check.id === id);
 };
 
-describe("publish checks report", () => {
-  test("nothing to change on a good page", () => {
+describe("publish checks", () => {
+  test("a good page has nothing to change", () => {
     const of = judge();
     for (const { id } of unchecked("")) expect(of(id), id).toMatchObject({ state: "good" });
   });
 
-  test("how many texts link to a former URL, or nothing if the page never had one", () => {
+  test("content items that link to a former URL are counted", () => {
     const of = (known: Known) => judge({}, { known })("linked");
     expect(of({})).toBeUndefined();
     expect(of({ outdated: 0 })).toMatchObject({ state: "good" });
@@ -63,7 +63,7 @@ describe("publish checks report", () => {
     });
   });
 
-  test("the length of title and description in pixels, with the point where search results cut the title", () => {
+  test("a wide title is reported with the point where search results cut it", () => {
     const long = "A very long title about everything that local businesses want to know of search engines";
     expect(judge(title(long))("title")).toMatchObject({
       state: "improve",
@@ -75,18 +75,18 @@ describe("publish checks report", () => {
     ["title", "that is empty", title(" "), "broken"],
     ["title", "of 19 characters", title("Nineteen characters"), "improve"],
     ["title", "of 20 characters", title("Twenty characters it"), "good"],
-    ["title", "that a system gave it", title("Home"), "improve"],
+    ["title", "that is a system's default", title("Home"), "improve"],
     ["description", "that is missing", { description: null }, "improve"],
     ["description", "of 69 characters", { description: "a".repeat(69) }, "improve"],
     ["description", "of 70 characters", { description: "a".repeat(70) }, "good"],
     ["description", "that is too wide", { description: "a".repeat(200) }, "improve"],
     ["heading", "that is missing", headings(), "broken"],
     ["heading", "without words", headings(" "), "broken"],
-    ["heading", "beside one without words", headings("", "Local SEO"), "good"],
+    ["heading", "next to one without words", headings("", "Local SEO"), "good"],
     ["images", "that were deleted", own({ lost: 1 }), "broken"],
     ["canonical", "that is missing", { canonicals: [] }, "improve"],
-    ["canonical", "of another page", { canonicals: ["https://seo.example/"] }, "improve"],
-    ["canonical", "that is no web address", { canonicals: ["mailto:a@b.example"] }, "improve"],
+    ["canonical", "that points to another page", { canonicals: ["https://seo.example/"] }, "improve"],
+    ["canonical", "that isn't a web URL", { canonicals: ["mailto:a@b.example"] }, "improve"],
     ["canonical", "with a fragment", { canonicals: [`${URL_OF}#part`] }, "good"],
     ["robots", "that hide the page", robots("NOINDEX, follow"), "improve"],
     ["robots", "that say nothing", robots(""), "good"],
@@ -100,13 +100,13 @@ describe("publish checks report", () => {
     ["data", "that is missing on a hidden page", { ...data(), ...robots("noindex, follow") }, "good"],
   ])("%s %s", (id, _, facts, state) => expect(judge(facts)(id)).toMatchObject({ state }));
 
-  test("several main headings are listed", () => {
+  test("if a page has several main headings, all are listed", () => {
     expect(judge(headings("One", "Two"))("heading")).toMatchObject({
       ...{ state: "improve", text: "There are 2 H1 headings instead of one: “One”, “Two”." },
     });
   });
 
-  test("a missing excerpt, even if the page has a description", () => {
+  test("a missing excerpt is reported, even if the page has a description", () => {
     const of = (excerpt?: string) => judge({}, { known: { excerpt } })("description");
     expect(of(" ")).toMatchObject({ state: "improve", text: expect.stringContaining("excerpt") });
     expect(of("Words.")).toMatchObject({ state: "good" });
@@ -119,27 +119,27 @@ describe("publish checks report", () => {
     ["SEO case studies", "SEO Case Study of a Shop", "improve"],
     ["SEO audits", "An Audit for Your SEO", "good"],
     ["", "Anything", "good"],
-  ])("the main keyword %j and the heading %j", (keywords, heading, state) => {
+  ])("the main keyword %j is compared with the heading %j", (keywords, heading, state) => {
     expect(judge({ keywords, ...headings(heading) })("heading")).toMatchObject({ state });
     expect(judge({ keywords, ...headings(heading) }, { known: {} })("heading")).toMatchObject({
       state: "good",
     });
   });
 
-  test("a missing image of this site as broken, even if it has alt text", () => {
+  test("a missing image is reported as broken, even if it has alt text", () => {
     expect(judge({}, { images: { "/gone.png": "broken" } })("images")).toMatchObject({
       ...{ state: "broken", text: "Broken links: /gone.png.", about: ["/gone.png"] },
     });
   });
 
-  test("images without alt text", () => {
+  test("images without alt text are listed", () => {
     expect(judge(own({ unnamed: ["/a.png", "/b.png"] }))("images")).toMatchObject({
       state: "improve",
       text: expect.stringContaining("/a.png, /b.png"),
     });
   });
 
-  test("a library image without alt text, or too small for its place or for shared links", () => {
+  test("a library image is reported if it's too small or has no alt text", () => {
     const [id, path] = ["abcdefgh2345", "/media/abcdefgh2345"];
     const of = (image: Partial<typeof IMAGE>, { words = "The title", isHero = true } = {}) =>
       judge(own({ libraryImages: [{ id, words, isHero }] }), { library: { [id]: image } })("images");
@@ -152,11 +152,11 @@ describe("publish checks report", () => {
     expect(of({ width: 640 })).toMatchObject({ state: "good" });
     expect(of({ width: 320, share: null }, { isHero: false })).toMatchObject({ state: "good" });
     expect(of({ share: null })?.text).toMatch("too small for link previews");
-    // No variants exist yet.
+    // No sizes exist yet.
     expect(of({ width: 0, share: null, variants: [] })).toMatchObject({ state: "good" });
   });
 
-  test("internal links: broken ones first, then redirected, then unchecked", () => {
+  test("internal links are listed: broken first, then redirected, then unchecked", () => {
     const links = { "/gone": "broken", "/old": "moved", "/file.pdf": "unchecked", "/": "good" } as const;
     const text = "Broken links: /gone. Links that redirect: /old. Not checked: /file.pdf.";
     expect(judge({}, { links })("links")).toMatchObject({ state: "broken", text });
@@ -164,7 +164,7 @@ describe("publish checks report", () => {
     expect(judge({}, { links: { "/file.pdf": "unchecked" } })("links")).toMatchObject({ state: "unchecked" });
   });
 
-  test("'weight'", () => {
+  test("'weight' is the size of the HTML, with and without compression", () => {
     expect(judge()("weight")?.text).toBe("40 kB of HTML (9 kB compressed).");
     expect(judge({}, { compressed: 60_000 })("weight")).toMatchObject({ state: "improve" });
   });

@@ -1,11 +1,10 @@
-// The report on a page of this site: what the rules advise.
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import type { Advice, OwnPage } from "./rule.ts";
 import { contentRules } from "./rules.content.ts";
 import { headRules } from "./rules.head.ts";
 
-/** The rules that give advice, in the order of the report. */
+/** The report uses this order. */
 const CHECKS = {
   title: { label: ruleWords.title.name, ask: headRules.title },
   description: { label: ruleWords.description.name, ask: headRules.description },
@@ -23,21 +22,20 @@ const CHECKS = {
 
 export type CheckId = keyof typeof CHECKS;
 
-/** One line of the report. */
 export type Check = { id: CheckId; label: string } & Advice;
 
 const CHECK_IDS = Object.keys(CHECKS) as CheckId[];
 
-/** Rules that apply only to some pages: those with a former URL, and landing pages. */
+/** Each of these checks applies either to records only or to landing pages only. */
 const OF_SOME: CheckId[] = ["linked", "defaults", "twin"];
 
-/** Returns the report on a page that could not be read. */
+/** Returns the report on a page that couldn't be read. */
 export const unchecked = (why: string): Check[] =>
   CHECK_IDS.filter((id) => !OF_SOME.includes(id)).map((id) => ({
     ...{ id, label: CHECKS[id].label, state: "unchecked", text: why },
   }));
 
-/** Returns what the rules say about a page that was read, in the order of the report. */
+/** Returns the report on a page. */
 export const judgePage = (page: OwnPage): Check[] =>
   CHECK_IDS.flatMap((id) => {
     const advice = CHECKS[id].ask.advice(page);

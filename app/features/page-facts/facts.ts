@@ -1,9 +1,8 @@
-// What a page's HTML says, read once for the publish checks, the site check and the audit of other websites.
+// Facts about a page's HTML, for the publish checks, the site check and the audit of other websites.
 import type { StructuredData } from "./structured-data.ts";
 
-/** Facts about a page. Texts and lists are limited in size, so hostile HTML can't make them large. */
+/** Sizes are limited because the HTML may be hostile. */
 export type PageFacts = {
-  /** elements are nested so deep that the rest of the page wasn't read */
   isTooDeep: boolean;
   titles: { count: number; first: string };
   description: string | null;
@@ -19,7 +18,7 @@ export type PageFacts = {
   base: string | null;
   headings: { level: number; text: string }[];
   words: number;
-  /** the element in which scripts build the page is empty */
+  /** whether the element that scripts would fill is empty */
   hasEmptyRoot: boolean;
   scripts: { all: number; blocking: number };
   images: {
@@ -35,10 +34,10 @@ export type PageFacts = {
     badCount: number;
     vague: string[];
     vagueCount: number;
-    /** those a crawler follows */
+    /** only links that crawlers follow */
     hrefs: string[];
   };
-  /** URLs that the page loads over plain HTTP */
+  /** URLs loaded over plain HTTP */
   insecure: string[];
   /** JSON-LD as written */
   blocks: string[];
@@ -46,28 +45,28 @@ export type PageFacts = {
   own: OwnFacts;
 };
 
-/** Facts that only matter on pages of this site. */
+/** Facts that only this site's pages have. */
 export type OwnFacts = {
-  /** all links, as the owner wrote them */
+  /** links as the owner wrote them */
   links: Set<string>;
-  /** the links inside `main`, without the header and footer that all pages share */
+  /** links inside `main` */
   mainLinks: Set<string>;
-  /** URLs of images that aren't from the media library */
+  /** URLs of images that aren't in the library */
   images: Set<string>;
-  /** paths of images from the media library */
+  /** paths of library images */
   mediaPaths: Set<string>;
-  /** library images in frames: `words` is the alt text, `isHero` means above a text */
+  /** `words` is the alt text; `isHero` is true for an image above an article's text */
   libraryImages: { id: string; words: string; isHero: boolean }[];
-  /** images without alt text; in the owner's text an empty one counts as missing */
+  /** images without alt text; in the owner's text, empty alt text counts as missing */
   unnamed: string[];
-  /** how many images were deleted from the library but are still used here */
+  /** number of deleted library images that are still used */
   lost: number;
 };
 
-/** Returns the content of the page's robots meta tag, the one for all search engines. */
+/** Returns the content of the robots meta tag for all search engines. */
 export const robotsOf = ({ robots }: Pick<PageFacts, "robots">): string =>
   robots.find(({ agent }) => agent === "robots")?.content ?? "";
 
-/** Returns the texts of the main headings. */
+/** Returns the text of main headings. */
 export const mainHeadingsOf = ({ headings }: Pick<PageFacts, "headings">): string[] =>
   headings.filter(({ level }) => level === 1).map(({ text }) => text);

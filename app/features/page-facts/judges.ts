@@ -1,19 +1,18 @@
-// Judges a title, a description, a canonical URL and the like, without deciding what follows from it.
+// Judges individual parts of a page. The rules turn these results into verdicts.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { measureDescription, measureTitle } from "../page-seo/search-result.ts";
 
-/** Titles that systems set by default, or that only say that this is a page. */
+/** Titles that systems set by default, or that say nothing. */
 const DEFAULT_TITLE =
   /^(home|home ?page|main|index|untitled|untitled document|document|new page|page title|title|welcome|website|my (site|website|blog|wordpress blog)|startseite|accueil|inicio|vite app|react app)$/i;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
-/** Widths in pixels as shown in a search result, and the available width. */
+/** In pixels. `max` is the width in search results. */
 type Measured = { width: number; max: number };
 
 /**
- * Returns the first problem of a title; `short` is our own advice, which no search engine gives.
- * @param title the page's first one
+ * Returns a title's first problem. `short` is our own advice, not a search engine's.
  * @param count how many titles the page has
  */
 export function judgeTitle(
@@ -36,7 +35,7 @@ export function judgeTitle(
   return { ...measured, problem };
 }
 
-/** Returns the problem of a description; `short` is our own advice, which no search engine gives. */
+/** Returns a description's problem. `short` is our own advice, not a search engine's. */
 export function judgeDescription(
   text: string,
 ): Measured & { length: number; problem: "missing" | "wide" | "short" | null } {
@@ -47,10 +46,7 @@ export function judgeDescription(
   return { ...measured, length, problem };
 }
 
-/**
- * Returns the rules of a robots tag or header if they hide the page from search engines.
- * @returns null if nothing hides it
- */
+/** Returns robots rules if they hide a page from search engines, otherwise null. */
 export function hidingRule(rules: string, now: Date): string | null {
   const after = /unavailable_after\s*:\s*(.+)$/i.exec(rules)?.[1];
   if (after && Date.parse(after) < now.getTime()) return rules;
@@ -58,10 +54,10 @@ export function hidingRule(rules: string, now: Date): string | null {
 }
 
 /**
- * Judges a canonical URL before anything is requested.
+ * Judges canonical URLs without requesting them.
  * @param all as written, without duplicates
  * @param page the page's own URL
- * @returns `other` if it names another page; null if it names this one
+ * @returns `other` for another page's URL
  */
 export function judgeCanonical(
   all: readonly string[],
@@ -77,16 +73,16 @@ export function judgeCanonical(
   return { to, target, problem: target.href === page.href ? null : "other" };
 }
 
-/** Returns whether two host names are the same website, ignoring www. */
+/** Returns whether two host names are the same, ignoring www. */
 export const isSameHost = (a: string, b: string): boolean =>
   a.replace(/^www\./, "") === b.replace(/^www\./, "");
 
-/** Returns whether an image has a text alternative or is marked as needing none. */
+/** Returns whether an image has alt text or is marked as decorative. */
 export const hasTextAlternative = (img: Record<string, string>): boolean =>
   img.alt !== undefined ||
   /^(presentation|none)$/i.test(img.role ?? "") ||
   img["aria-hidden"] === "true" ||
   Boolean(img["aria-label"] || img["aria-labelledby"] || img.title);
 
-/** Milliseconds until the first byte of a page: good up to `good`, poor beyond `fair` (web.dev/articles/ttfb). */
+/** In milliseconds: up to `good` is good, above `fair` is poor (web.dev/articles/ttfb). */
 export const FIRST_BYTE_MS = { good: 800, fair: 1_800 };

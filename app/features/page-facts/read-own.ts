@@ -1,4 +1,4 @@
-// Reads the markup that only pages of this site have: what the owner linked to, and images from the media library.
+// Reads markup that only this site's pages have.
 import { imageIdsIn, imagePath } from "../../platform/text/image.ts";
 import type { OwnFacts } from "./facts.ts";
 import { hasTextAlternative } from "./judges.ts";
@@ -11,7 +11,7 @@ const addTo = (set: Set<string>, one: string) => {
 };
 
 export function readOwn(own: OwnFacts, inside: Inside, tag: string, attributes: Record<string, string>) {
-  // The link as the owner wrote it, even if visitors get its current URL or only its text.
+  // A link to a former URL may be rewritten or reduced to its text. These attributes keep what the owner wrote.
   const written =
     attributes["data-old-link"] ||
     attributes["data-dead-link"] ||
@@ -30,7 +30,7 @@ function readOwnImage(own: OwnFacts, inside: Inside, attributes: Record<string, 
   else if (src) addTo(own.images, src);
   if (inside.frame && id && own.libraryImages.length < ENTRIES_MAX)
     own.libraryImages.push({ id, words: alt ?? "", isHero: inside.hero !== undefined });
-  // In the owner's text an empty alt is a forgotten one, unless the image is decorative.
+  // In the owner's text, an empty alt counts as missing.
   const isForgotten = inside.ownText && alt?.trim() === "" && role !== "presentation";
   if ((isForgotten || !hasTextAlternative(attributes)) && own.unnamed.length < ENTRIES_MAX)
     own.unnamed.push(id ? imagePath(id) : src);

@@ -1,12 +1,12 @@
-// Reads a page the way a browser without scripts does, into facts of limited size. The HTML may be hostile: the audit
-// runs this on other people's websites, in a thread with a time and memory limit.
+// The HTML may be hostile, because the audit reads other websites. Facts are limited in size, and the
+// audit's thread has limits on time and memory.
 import { Parser } from "htmlparser2";
 import type { PageFacts } from "./facts.ts";
 import { hasTextAlternative } from "./judges.ts";
 import { readOwn } from "./read-own.ts";
 import { readData } from "./structured-data.ts";
 
-/** Browsers stop at about this depth too, and htmlparser2 takes quadratic time for deep nesting. */
+/** htmlparser2 takes quadratic time for deep nesting. Browsers have a similar limit. */
 const DEPTH_MAX = 1_000;
 const TEXT_CHARACTERS = 500;
 const LIST_MAX = 300;
@@ -14,20 +14,24 @@ const DATA_BLOCKS = 20;
 const DATA_CHARACTERS = 256 * 1024;
 
 const ROOTS = /^(root|app|__next|__nuxt|___gatsby|svelte|main-app|q-app)$/i;
-/** Elements whose text visitors don't read as part of the page. */
+/** Visitors don't read these as part of the page. */
 const UNREAD = /^(script|style|noscript|template|svg|title|iframe|object|textarea)$/;
 const hasClass = (names: string) => {
   const pattern = new RegExp(`(^|\\s)(${names})(\\s|$)`);
   return (_: string, { class: names = "" }: Record<string, string>) => pattern.test(names);
 };
-/** Parts of a page, each from its outermost element to the end of that element. */
+/** Nested elements of the same region count once. */
 const REGIONS = {
   unread: (tag: string) => UNREAD.test(tag),
   head: (tag: string) => tag === "head",
+  body: (tag: string) => tag === "body",
   main: (tag: string) => tag === "main",
   noScript: (tag: string) => tag === "noscript",
   // Drawings can have their own titles and links.
   drawing: (tag: string) => tag === "svg",
+  // Scripts may insert its content later. A declarative shadow root is rendered right away.
+  template: (tag: string, { shadowrootmode }: Record<string, string>) =>
+    tag === "template" && shadowrootmode === undefined,
   ownText: hasClass("prose"),
   frame: hasClass("frame|case__img|post__img"),
   hero: hasClass("frame"),
@@ -46,11 +50,13 @@ const SOURCES: Record<string, string> = {
 };
 const LOADED_LINKS = /^(stylesheet|icon|shortcut icon|preload|modulepreload|manifest|apple-touch-icon)$/i;
 
-/**
- * Content is in the first view up to this many words after the main heading, and this many in total, menus included.
- */
+/** Word limits for an image near the top: between the main heading and the image, and above the image in total. */
 const WORDS_IN_VIEW = 60;
 const WORDS_ABOVE = 400;
+
+const HEAD_CONTENT = /^(head|base|link|meta|noscript|script|style|template|title)$/;
+/** These separate words. */
+const BREAKS = /^(br|div|li|p)$/;
 
 class TooDeep extends Error {}
 
@@ -59,7 +65,7 @@ const add = <T>(list: T[], one: T, max = LIST_MAX) => {
   if (list.length < max) list.push(one);
 };
 
-/** Reads HTML, well-formed or not. */
+/** Returns the facts about a page's HTML, well-formed or not. */
 export function readPage(html: string): PageFacts {
   const facts: PageFacts = {
     ...{ isTooDeep: false, titles: { count: 0, first: "" }, description: null, keywords: null, robots: [] },
@@ -82,6 +88,7 @@ export function readPage(html: string): PageFacts {
   try {
     parser.write(html);
     parser.end();
+    reader.end();
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
     facts.isTooDeep = true;
@@ -91,28 +98,32 @@ export function readPage(html: string): PageFacts {
   return facts;
 }
 
-/** A text that is being read until its element is closed. */
 type Open = { depth: number; text: string; done: (text: string) => void };
 
 class Reader {
   readonly #facts: PageFacts;
   #depth = 0;
-  /** the depth of the outermost element of each region that is open */
+  /** depth of each region's outermost open element */
   readonly #inside: Inside = {};
   readonly #open: Open[] = [];
-  /** words before the end of the first main heading */
+  /** number of words before the end of the first main heading */
   #headingAt: number | null = null;
+  /** The parser splits text at entities, so words are counted at the next tag. */
+  #text = "";
 
   constructor(facts: PageFacts) {
     this.#facts = facts;
   }
 
   open(tag: string, attributes: Record<string, string>) {
+    this.end();
     if (++this.#depth > DEPTH_MAX) throw new TooDeep();
     const [inside, facts] = [this.#inside, this.#facts];
     for (const region of REGION_NAMES) if (REGIONS[region](tag, attributes)) inside[region] ??= this.#depth;
-    if (tag === "body") delete inside.head;
-    if (inside.drawing) return;
+    // As in browsers, any other element ends the head.
+    if (!inside.noScript && !HEAD_CONTENT.test(tag)) delete inside.head;
+    if (inside.drawing || inside.template) return;
+    if (BREAKS.test(tag)) for (const open of this.#open) open.text += " ";
     if (tag === "html") facts.lang ??= attributes.lang ?? null;
     else if (tag === "base") facts.base ??= attributes.href ?? null;
     else if (tag === "title")
@@ -120,7 +131,7 @@ class Reader {
         if (facts.titles.count++ === 0) facts.titles.first = cut(text);
       });
     else if (tag === "meta") readMeta(facts, attributes);
-    else if (tag === "link") readLink(facts, attributes);
+    else if (tag === "link") readLink(facts, attributes, inside.body !== undefined);
     else if (tag === "img" && !inside.noScript) this.#readImage(attributes);
     else if (tag === "script") this.#readScript(attributes);
     else if (tag === "a") this.#readAnchor(attributes);
@@ -138,10 +149,17 @@ class Reader {
 
   read(text: string) {
     for (const open of this.#open) if (open.text.length < DATA_CHARACTERS) open.text += text;
-    if (!this.#inside.unread && !this.#inside.head) this.#facts.words += countWords(text);
+    if (!this.#inside.unread && !this.#inside.head) this.#text += text;
+  }
+
+  /** Counts the words of the text that ends here. */
+  end() {
+    if (this.#text) this.#facts.words += countWords(this.#text);
+    this.#text = "";
   }
 
   close() {
+    this.end();
     for (let open = this.#open.at(-1); open && open.depth >= this.#depth; open = this.#open.at(-1)) {
       this.#open.pop();
       open.done(open.text);
@@ -179,16 +197,16 @@ class Reader {
     const { images } = this.#facts;
     const { alt, src = "", style = "", loading = "", width = "", height = "" } = attributes;
     const isPixel = /^[01](px)?$/.test(width) && /^[01](px)?$/.test(height);
-    // A tracking pixel, which doesn't count as an image.
+    // Tracking pixels and hidden images don't count.
     if (isPixel || attributes.hidden !== undefined || /(display:\s*none|visibility:\s*hidden)/i.test(style))
       return;
     if (images.all === 0) images.isFirstLazy = loading.toLowerCase() === "lazy" && this.#isNearTop();
     images.all++;
-    // An image's alt text counts as text of its link or heading.
+    // Alt text counts as text of the link or heading around the image.
     for (const open of this.#open) open.text += ` ${alt ?? ""} `;
     if (!hasTextAlternative(attributes)) {
       images.unnamedCount++;
-      add(images.unnamed, fileOf(src), 3);
+      add(images.unnamed, fileOf(src || attributes["data-src"] || ""), 3);
     }
     const isSized =
       (width && height) ||
@@ -197,7 +215,7 @@ class Reader {
     if (!isSized) images.unsizedCount++;
   }
 
-  /** Returns whether this is probably in the first view: not far below the main heading. */
+  /** Guesses whether the current element is visible without scrolling. */
   #isNearTop(): boolean {
     const { words } = this.#facts;
     return words - (this.#headingAt ?? words) < WORDS_IN_VIEW && words < WORDS_ABOVE;
@@ -206,7 +224,7 @@ class Reader {
   #readAnchor(attributes: Record<string, string>) {
     const { links } = this.#facts;
     const { href, role, name, id, rel = "" } = attributes;
-    // A jump target, or a link with the role of a button.
+    // Skips jump targets and links that act as buttons.
     if (href === undefined && (name !== undefined || id !== undefined || role !== undefined)) return;
     links.all++;
     const target = (href ?? "").replace(/\s/g, "");
@@ -239,21 +257,26 @@ function readMeta(facts: PageFacts, { name = "", property = "", content = "" }: 
   else if (shared === "og:image" || shared === "og:image:url") facts.share.image ||= cut(content);
 }
 
-function readLink(facts: PageFacts, { rel = "", href = "", hreflang }: Record<string, string>) {
+function readLink(
+  facts: PageFacts,
+  { rel = "", href = "", hreflang }: Record<string, string>,
+  isInBody: boolean,
+) {
   const kinds = rel.toLowerCase().trim();
-  if (/(^|\s)canonical(\s|$)/.test(kinds)) add(facts.canonicals, href.trim().slice(0, 2_000), 5);
+  // Search engines ignore a canonical URL in the body, where anyone's comment could add one.
+  if (/(^|\s)canonical(\s|$)/.test(kinds) && !isInBody) add(facts.canonicals, href.trim().slice(0, 2_000), 5);
   if (/(^|\s)alternate(\s|$)/.test(kinds) && hreflang !== undefined)
     add(facts.alternates, { lang: cut(hreflang), href: href.trim().slice(0, 2_000) }, 100);
   if (LOADED_LINKS.test(kinds) && /^http:\/\//i.test(href)) add(facts.insecure, cut(href), 50);
 }
 
-/** Returns the last part of a URL, which its owner will recognize. */
+/** Returns the last part of a URL, which the owner will recognize. */
 const fileOf = (src: string) =>
-  /^data:/i.test(src)
+  /^(data:|\s*$)/i.test(src)
     ? "an image within the page"
     : cut(src.split(/[?#]/)[0]!.split("/").at(-1) || src).slice(0, 60);
 
-/** Counts words, or half the characters in languages that don't put spaces between words. */
+/** In scripts without spaces between words, two characters count as a word. */
 function countWords(text: string): number {
   const dense =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;

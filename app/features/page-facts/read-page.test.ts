@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "./read-page.server.ts";
 
-describe("a page's HTML is read", () => {
-  test("as a crawler reads it", () => {
+describe("reading a page's HTML", () => {
+  test("facts match what a crawler reads", () => {
     const facts = readPage(`<!doctype html><html><head><title>A &amp; B</title>
       <meta name="description" content="What &quot;it&quot; is"><meta name="robots" content="index, follow"><meta name="keywords" content="a, b">
       <link rel="canonical" href="https://seo.example/"><script type="application/ld+json">{"a":"<b>"}</script></head>
@@ -29,7 +29,7 @@ describe("a page's HTML is read", () => {
     });
   });
 
-  test("within limits, whatever a website sends: texts and lists are cut off, and very deep nesting isn't read", () => {
+  test("the size of texts and lists and the nesting depth are limited", () => {
     const facts = readPage(`<title>${"a".repeat(9_000)}</title>${"<h2>b</h2>".repeat(9_000)}`);
     expect(facts).toMatchObject({ titles: { first: "a".repeat(500) }, isTooDeep: false });
     expect(facts.headings).toHaveLength(300);
@@ -38,20 +38,20 @@ describe("a page's HTML is read", () => {
     expect(readPage("<b>".repeat(9_000))).toMatchObject({ isTooDeep: true });
   });
 
-  test("an image in the owner's text needs alt text; a decorative one doesn't", () => {
+  test("an image in the owner's text needs alt text unless it's decorative", () => {
     const html =
       '<img src="/1.png" alt=""><div class="wrap prose"><p><img src="/2.png" alt=" "></p></div><img src="/3.png" alt="">';
     expect(readPage(html).own.unnamed).toEqual(["/2.png"]);
   });
 
-  test("a deleted image is distinguished from one without alt text", () => {
+  test("a deleted image isn't reported as one without alt text", () => {
     const facts = readPage(
       '<div class="prose"><img src="/placeholder.svg" alt="" data-lost-picture=""></div>',
     );
     expect(facts.own).toMatchObject({ lost: 1, unnamed: [] });
   });
 
-  test("a library image is known by its id and whether it's a hero; decorative images have no alt text", () => {
+  test("a library image has an id and alt text, and may be a hero", () => {
     const facts =
       readPage(`<figure class="frame"><picture><source srcset="x"><img src="/media/abcdefgh2345/0123abcd-960.webp" alt="Title"></picture></figure>
       <div class="case__img"><img src="/media/bcdefgh23456/0123abcd-480.webp" alt="Two"></div><header><img src="/media/cdefgh234567/0123abcd-320.webp" alt=""></header>
@@ -63,9 +63,23 @@ describe("a page's HTML is read", () => {
     expect(facts.own.unnamed).toEqual(["/media/efgh23456723"]);
   });
 
-  test("unclosed elements don't break it", () => {
+  test("line breaks separate words, and character references don't", () => {
+    expect(readPage("<body><h1>Fresh<br>bread</h1><p>Ada&#8217;s caf&eacute;</p>")).toMatchObject({
+      headings: [{ text: "Fresh bread" }],
+      words: 4,
+    });
+  });
+
+  test("the head ends at the first element of the body, even without a body tag", () => {
+    const html = '<head><title>A</title><noscript><img src="/p"></noscript><script src="/a"></script>';
+    expect(readPage(`${html}<p>Two words<script src="/b"></script>`)).toMatchObject({
+      ...{ words: 2, scripts: { all: 2, blocking: 1 } },
+    });
+  });
+
+  test("pages with unclosed elements are read too", () => {
     expect(readPage("<h1>One<p><b>two")).toMatchObject({
-      headings: [{ text: "Onetwo" }],
+      headings: [{ text: "One two" }],
       titles: { count: 0 },
     });
   });

@@ -1,38 +1,35 @@
-// What a rule about a page is: one judgment, and what it means as advice on a page of this site (publish checks, site
-// check) or as a finding about another website (audit).
+// A rule gives advice on this site's pages (publish checks, site check) or findings about other websites
+// (audit).
 import type { uncheckedWords } from "../../copy/site/audit-rules.ts";
 import type { Finding } from "../audit/result.ts";
 import type { PageFacts } from "./facts.ts";
 
-/** `improve` and `broken` are advice: neither keeps a record from being published. */
+/** None of these prevents publishing. */
 export type CheckState = "good" | "improve" | "broken" | "unchecked";
 
-/** @property about the URLs with the issue, if any */
+/** `about` lists the URLs with the issue. */
 export type Advice = { state: CheckState; text: string; about?: string[] };
 
-/**
- * The result at a link's target: a page, one redirect to a page, several redirects, nothing (possibly after
- * redirects), or it couldn't be requested.
- */
+/** `moved` means one redirect, `chained` several, `unchecked` that the link couldn't be requested. */
 export type LinkState = "good" | "moved" | "chained" | "broken" | "unchecked";
 
-/** What the page itself doesn't say. */
+/** Facts that aren't in the page's HTML. */
 export type Known = {
-  /** its keywords are its own; the first one is what the page should be found for */
+  /** whether the keywords were written for this page; the first one is the main keyword */
   hasOwnKeywords?: boolean;
-  /** a post's excerpt, which lists and search results show */
+  /** only for posts */
   excerpt?: string;
-  /** default texts that a landing page still has */
+  /** a landing page's leftover default wording */
   defaults?: string[];
-  /** the page of its kind with the most similar wording, and how similar it is, from 0 to 1; null for none */
+  /** the most similar page of its kind; `share` is from 0 to 1 */
   twin?: { title: string; share: number } | null;
-  /** how many other texts link to a former URL of the page */
+  /** number of other texts that link to a former URL */
   outdated?: number;
 };
 
 type Page = { facts: PageFacts; url: URL };
 
-/** A page of this site; `own` has its images from the media library by id, `links` and `images` what is at each URL. */
+/** `own` has library images by id; `links` and `images` have the state of each URL. */
 export type OwnPage = Page & {
   links: ReadonlyMap<string, LinkState>;
   images: ReadonlyMap<string, LinkState>;
@@ -40,21 +37,18 @@ export type OwnPage = Page & {
     string,
     { alt: string; isDecorative: boolean; width: number; share: string | null; variants: readonly unknown[] }
   >;
-  /** size of its HTML, as it is and compressed */
   bytes: { plain: number; compressed: number };
   known: Known;
 };
 
-/** Why something wasn't checked: `value.why` of its finding. */
+/** Why something is unchecked, as stored in a finding's `value.why`. */
 export type Why = keyof typeof uncheckedWords;
 
-/** What's at a URL: a page, nothing, or unknown. */
 export type Outcome = "good" | "gone" | Why;
 
-/** A URL of another website that was requested. */
 export type Reached = { outcome: Outcome; url: string; status: number };
 
-/** A page of another website, with the responses of its canonical URL and some of its links. */
+/** A page on another website, with the results of requesting its canonical URL and some of its links. */
 export type AuditedPage = Page & {
   charset: string;
   charsetFrom: string;
@@ -64,7 +58,7 @@ export type AuditedPage = Page & {
 
 export type Verdict = Pick<Finding, "state" | "value">;
 
-/** Defines a rule. Omit `advice` if it doesn't apply to this site's pages, `finding` if it doesn't apply to others. */
+/** Defines a rule. `advice` is for this site's pages, `finding` for other websites. */
 export function rule<Judged>(
   judge: (page: Page) => Judged,
   says: {
@@ -107,6 +101,6 @@ export const fail = (value: Value = {}): Verdict => ({ state: "fail", value: sho
 export const note = (value: Value = {}): Verdict => ({ state: "note", value: short(value) });
 export const unchecked = (why: Why): Verdict => ({ state: "unchecked", value: { why } });
 
-/** Returns why something that is neither a page nor gone wasn't checked. */
+/** Returns a verdict for a URL that couldn't be checked. */
 export const left = (outcome: Outcome): Verdict =>
   unchecked(outcome === "good" || outcome === "gone" ? "answer" : outcome);

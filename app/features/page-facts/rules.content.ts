@@ -1,4 +1,3 @@
-// The rules about what a page says and loads, and about its structured data.
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { imagePath } from "../../platform/text/image.ts";
@@ -21,31 +20,30 @@ import {
 } from "./rule.ts";
 
 /**
- * A page that has fewer words than this without scripts, and an empty root or many scripts, is built in the browser.
+ * A page with fewer words than this counts as built in the browser if it also has an empty root or too many scripts.
  */
 const WORDS_MIN = 50;
 const SCRIPTS_MAX = 20;
-/** Up to this share of images without alt text is a warning, more is an error. */
+/** If a larger share of images has no alt text, that's an error instead of a warning. */
 const UNNAMED_PART = 0.2;
-/** Types that Google no longer shows in its search results. */
+/** Google no longer shows rich results for these types. */
 const RETIRED =
   /^(FAQPage|HowTo|ClaimReview|SpecialAnnouncement|EstimatedSalary|OccupationalExperienceRequirements|VehicleListing)$/;
 const BUSINESS_MICRODATA = /(Organization|Business|Store|Restaurant)$/;
 const BLOCKING_MAX = 2;
-/** The share of equal words above which two landing pages are too much alike. */
+/** Landing pages that share a larger part of their words are too similar. */
 const TWIN_MAX = 0.7;
-/** The compressed size above which a page gets a warning. */
+/** Applies to the compressed size. */
 const WEIGHT_MAX_KB = 50;
-/** An image above a text needs this width in pixels to be sharp on a phone. */
+/** Narrower images aren't sharp on a phone. */
 const HERO_MIN_WIDTH = 640;
 
-/** Returns whether scripts build the page, so most of it wasn't seen. */
+/** Returns whether scripts build the page, so most of it couldn't be read. */
 export const isScriptBuilt = ({ words: count, hasEmptyRoot, scripts }: PageFacts): boolean =>
   count < WORDS_MIN && (hasEmptyRoot || scripts.all > SCRIPTS_MAX);
 
-/** Generic business words and function words. */
 const FILLERS = /^(services?|agency|agencies|company|companies|a|an|and|for|in|of|on|our|the|to|with)$/;
-/** Returns the significant words of a text, without plural endings. */
+/** Leaves out filler words and plural endings. */
 const wordsOf = (text: string) =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !FILLERS.test(word))
@@ -89,7 +87,7 @@ export const contentRules = {
       if (lacksKeyword(only, keyword)) return improve(words.heading.noKeyword(only, keyword));
       return good(words.heading.one(only));
     },
-    // Search engines are fine with several.
+    // Search engines accept several main headings.
     finding: ([text]) => (text === undefined ? warn() : pass({ text })),
   }),
 
@@ -150,7 +148,7 @@ export const contentRules = {
     },
   }),
 
-  /** Only a record's URL changes. */
+  /** Only records can have a former URL. */
   linked: rule(() => null, {
     advice: (_, { known: { outdated } }) => {
       if (outdated === undefined) return null;
@@ -158,7 +156,7 @@ export const contentRules = {
     },
   }),
 
-  /** Only a landing page starts with default wording. */
+  /** Only landing pages start with default wording. */
   defaults: rule(() => null, {
     advice: (_, { known: { defaults } }) => {
       if (defaults === undefined) return null;
@@ -166,7 +164,7 @@ export const contentRules = {
     },
   }),
 
-  /** Google calls pages that differ by little more than a city's name doorways. */
+  /** Google calls near-duplicate landing pages doorways. */
   twin: rule(() => null, {
     advice: (_, { known: { twin } }) => {
       if (twin === undefined) return null;
@@ -188,9 +186,9 @@ export const contentRules = {
       if (problem || lacksContext || !types.length) return broken(words.data.damaged);
       return good(words.data.types(types));
     },
-    finding: ({ blocks, problem, types, microdata }) => {
+    finding: ({ problem, types, microdata }) => {
       if (problem) return fail({ problem });
-      if (blocks) return pass({ types });
+      if (types.length) return pass({ types });
       return microdata.length ? pass({ types: [...new Set(microdata)] }) : warn();
     },
   }),
@@ -198,7 +196,7 @@ export const contentRules = {
   business: rule(({ facts }) => facts.data, {
     finding: ({ business, problem, microdata }) => {
       if (!business) {
-        // It may be in a part that couldn't be read.
+        // The business may be in a part that couldn't be read.
         if (problem === "damaged" || microdata.some((type) => BUSINESS_MICRODATA.test(type)))
           return unchecked("answer");
         return warn();

@@ -1,4 +1,3 @@
-// The rules about the head of a page.
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { cutResult } from "../page-seo/search-result.ts";
@@ -7,10 +6,10 @@ import { hidingRule, isSameHost, judgeCanonical, judgeDescription, judgeTitle } 
 import { broken, fail, good, improve, left, pass, rule, warn } from "./rule.ts";
 
 const LANGUAGE = /^([a-z]{2,3})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-[a-z0-9]{5,8})*$/i;
-/** Common but invalid regions: the United Kingdom is GB. */
+/** Not region codes, though often used as such: the United Kingdom is GB. */
 const NO_REGIONS = ["UK", "EU", "EN"];
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-/** If zoom is limited, people with low vision can't read the page on a phone. */
+/** Limiting zoom further would exclude people with low vision. */
 const ZOOM_MIN = 2;
 
 function isLanguage(code: string): boolean {
@@ -18,14 +17,14 @@ function isLanguage(code: string): boolean {
   return Boolean(language && languages.of(language)) && !NO_REGIONS.includes(region.toUpperCase());
 }
 
-/** Returns a path without trailing slashes, which don't make it a different page. */
+/** Leaves out trailing slashes, which don't make a different page. */
 const pathOf = (url: URL) => url.pathname.replace(/\/+$/, "");
 
-// A short title or description gets advice on this site, but isn't an issue on other websites.
+// Short titles and descriptions get advice on this site, but no finding on other websites.
 export const headRules = {
   title: rule(({ facts: { titles } }) => ({ ...judgeTitle(titles.first, titles.count), ...titles }), {
     advice: ({ width, max, first }) => {
-      // Pages of this site always have exactly one title.
+      // This site's pages always have exactly one title.
       const { problem } = judgeTitle(first);
       const title = first.trim();
       if (problem === "missing") return broken(ruleWords.title.found({ state: "fail", value: {} }));

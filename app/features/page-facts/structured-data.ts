@@ -1,21 +1,21 @@
-// Reads a page's JSON-LD, of this site or another one: what it is about, and whether it describes a business.
+// Reads the types and the business in a page's JSON-LD.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 export type StructuredData = {
-  /** blocks that aren't empty */
+  /** number of blocks that aren't empty */
   blocks: number;
   problem: "damaged" | "type" | null;
-  /** a block doesn't declare schema.org as its vocabulary */
+  /** whether a block has no `@context` */
   lacksContext: boolean;
   /** without duplicates, at most 20 */
   types: string[];
-  /** the first of the most completely described businesses or organizations */
+  /** the most completely described business */
   business: { type: string; name: string; hasUrl: boolean } | null;
   /** types of microdata, which isn't read any further */
   microdata: string[];
 };
 
-/** Organization, LocalBusiness and the subtypes that businesses use (schema.org). */
+/** Matches schema.org's business types. */
 const BUSINESS =
   /(Organization|Business|Corporation|Store|Shop|Restaurant|Dentist|Physician|Hospital|Clinic|Pharmacy|Attorney|Notary|Hotel|Motel|Hostel|Resort|Bakery|Brewery|Winery|Plumber|Electrician|Locksmith|RoofingContractor|GeneralContractor|MovingCompany|HousePainter|Agency|Agent|Salon|Spa|School|University|College|Library|Bank|CreditUnion|AccountingService|FinancialService|LegalService|ProfessionalService|AutoRepair|AutoDealer|GasStation|ChildCare|Florist|Gym|HealthClub|MedicalClinic|VeterinaryCare|NGO|Airline|Consortium|CafeOrCoffeeShop|BarOrPub|FoodEstablishment|LodgingBusiness|SelfStorage|TravelAgency|RealEstateAgent|InsuranceAgency|EmploymentAgency|Optician)$/;
 const DEPTH_MAX = 5;
@@ -27,7 +27,10 @@ const isNode = (value: unknown): value is Node =>
 const typesOf = (node: Node) => [node["@type"]].flat().filter((type) => typeof type === "string");
 const shortType = (type: string) => type.split(/[/#]/).at(-1)!.slice(0, 60);
 
-/** @param blocks the contents of the script elements, none of them empty */
+/**
+ * Reads JSON-LD.
+ * @param blocks non-empty contents of script elements
+ */
 export function readData(blocks: readonly string[]): StructuredData {
   const data: StructuredData = {
     blocks: blocks.length,
@@ -65,7 +68,7 @@ export function readData(blocks: readonly string[]): StructuredData {
   return data;
 }
 
-/** Some systems wrap it in a comment. */
+/** Some systems wrap JSON-LD in a comment. */
 const WRAP = /^\s*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)\s*$/g;
 
 function topNodes(value: unknown): Node[] {

@@ -13,7 +13,7 @@ test("unknown facts are left out of the structured data", () => {
   expect(JSON.stringify(meta)).not.toContain("aggregateRating");
 });
 
-test("business hours list days and times; closed days are left out", () => {
+test("business hours list days and times, without closed days", () => {
   const thing = organizationData({
     ...{ siteUrl, name: "Zone", logo },
     hours: [
@@ -31,7 +31,7 @@ test("business hours list days and times; closed days are left out", () => {
   ]);
 });
 
-test("a US address is split into its parts, any other stays as written", () => {
+test("a US address is split into parts, and others stay as written", () => {
   expect(postalAddress("1200 Sample Street, Suite 500,  New York, NY 10000")).toEqual({
     "@type": "PostalAddress",
     streetAddress: "1200 Sample Street, Suite 500",

@@ -1,4 +1,4 @@
-// The agency in structured data: only what its pages show.
+// Structured data about the agency, limited to what the site's pages show.
 import { clockTime } from "../../platform/time/opening-hours.ts";
 import { type Logo, logoData, organizationId, readPrice, type Thing, websiteId } from "./structured-data.ts";
 
@@ -6,27 +6,26 @@ export type Business = {
   siteUrl: string;
   name: string;
   logo: Logo;
-  /** the URL of an image that shows more than the logo */
+  /** URL of an image other than the logo */
   image?: string;
   description?: string;
-  /** with its country's code */
+  /** with country code */
   phone?: string;
   email?: string;
-  /** on one line, as the page shows it */
+  /** on one line */
   address?: string;
-  /** URLs of its profiles */
+  /** URLs of social profiles */
   profiles?: readonly string[];
-  /** days of the week from 0 = Sunday, in minutes after midnight; null: closed all day */
+  /** `days` count from 0 (Sunday); `open` is in minutes after midnight, or null if closed all day */
   hours?: readonly { days: readonly number[]; open: { from: number; to: number } | null }[];
-  /** as its services' cards show them */
   prices?: readonly string[];
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-// No clock shows 24:00.
+// A clock never shows 24:00, so closing at midnight becomes 23:59.
 const clock = (minutes: number) => clockTime(Math.min(minutes, 24 * 60 - 1));
 
-/** Returns the agency as a whole: the same on every page that describes it. */
+/** Returns the agency's data, which is the same on every page. */
 export function organizationData(business: Business): Thing {
   const { siteUrl, name, description, phone, email, profiles, hours, prices } = business;
   const opening = hours?.flatMap(({ days, open }) =>
@@ -43,7 +42,7 @@ export function organizationData(business: Business): Thing {
   );
   const address = postalAddress(business.address ?? "");
   return {
-    // ProfessionalService would be closer, but Schema.org deprecated it. A LocalBusiness needs an address.
+    // A LocalBusiness needs an address. Its subtype ProfessionalService would fit, but Schema.org deprecated it.
     "@type": address ? ["Organization", "LocalBusiness"] : "Organization",
     "@id": organizationId(siteUrl),
     name,
@@ -61,7 +60,7 @@ export function organizationData(business: Business): Thing {
   };
 }
 
-/** Returns the website as a whole; search engines take its name from the home page. */
+/** Returns the website's data for the home page, where search engines look for the site's name. */
 export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name">): Thing {
   return {
     "@type": "WebSite",
@@ -73,13 +72,12 @@ export function websiteData({ siteUrl, name }: Pick<Business, "siteUrl" | "name"
   };
 }
 
-/** "Street, City, ST 12345", the ending of US addresses. */
+/** Matches "Street, City, ST 12345". */
 const UNITED_STATES = /^(.+),\s*([^,]+),\s*([A-Z]{2})\.?\s+(\d{5}(?:-\d{4})?)(?:,\s*(?:USA|United States))?$/;
 
 /**
- * Parses an address.
- * @param line as the owner writes it on one line; a foreign one stays whole, as its street
- * @returns null if there's none
+ * Parses a US address. Any other address stays in one piece.
+ * @returns null if the line is empty
  */
 export function postalAddress(line: string): (Thing & { addressCountry?: string }) | null {
   const text = line.trim().replace(/\s+/g, " ");
@@ -90,7 +88,7 @@ export function postalAddress(line: string): (Thing & { addressCountry?: string 
   return { "@type": "PostalAddress", ...parts, addressCountry: "US" };
 }
 
-/** Returns the range from the lowest to the highest monthly price; undefined if there's no fixed one. */
+/** Returns the range of fixed monthly prices, or undefined if there are none. */
 export function priceRange(prices: readonly string[]): string | undefined {
   const monthly = prices
     .map(readPrice)

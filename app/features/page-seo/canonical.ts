@@ -1,6 +1,6 @@
 /**
- * Returns a page's canonical URL.
- * @param own what the owner entered: a URL, or a path on this site; empty for the page itself
- * @param page the page's URL
+ * Returns a page's canonical URL, which is absolute.
+ * @param own the URL or path that the owner entered; empty if the page is its own canonical
+ * @param page absolute URL
  */
 export const canonicalOf = (own: string, page: string): string => URL.parse(own || page, page)?.href ?? page;

@@ -1,8 +1,7 @@
 /**
- * Shows how many characters a text has, compared with what search results show: a hint that blocks nothing
- * (decision 0035.17).
+ * Shows a text's length as a hint (decision 0035.17).
  * @param props.id for `aria-describedby`
- * @param props.min below this a text is too short; an empty one uses the built-in text
+ * @param props.min ignored if the text is empty
  */
 export function CharacterCount(props: { id: string; text: string; min: number; max: number }) {
   const { id, text, min, max } = props;

@@ -1,4 +1,4 @@
-// Determines a page's share image from the data that the page itself loads, so that the image's URL can have a version.
+// A share image uses only the settings and its page's own data, so the page can compute the image's version.
 import { versionOf, withVersion } from "../../platform/version.ts";
 import type { Brand } from "../brand/icons.ts";
 import { rootStyle } from "../brand/palette.ts";
@@ -20,21 +20,18 @@ export function cardOf({ siteUrl, settings, hasOwnMark }: CardSite, words: CardW
   };
 }
 
-/** Returns a share image's version: a hash of what it shows and how it's drawn. */
+/** Returns a hash of a share image's content and design. */
 export const cardVersion = (card: ShareCard): string => versionOf(shareImageName(card));
 
-/**
- * Returns the absolute URL of a page's share image.
- * @param path the page's, from the root
- */
+/** Returns the absolute URL of a page's share image. */
 export const cardUrl = (site: CardSite, path: string, words: CardWords): string =>
   withVersion(shareImageUrl(site.siteUrl + path), cardVersion(cardOf(site, words)));
 
 type Titled = { title: string };
 
 /**
- * Returns the content of a page's share image, for pages without a record.
- * @param texts the page's; its main heading is under one of two keys
+ * Returns a share image's content for a page without a record.
+ * @param texts the page's texts, including its main heading
  */
 export function pageWords(path: string, texts: { hero?: Titled } | { content?: Titled }): CardWords {
   const { title = "" } = ("hero" in texts ? texts.hero : "content" in texts ? texts.content : null) ?? {};
@@ -42,8 +39,8 @@ export function pageWords(path: string, texts: { hero?: Titled } | { content?: T
 }
 
 /**
- * Returns the content of a record's share image.
- * @param of.kind its industry or category
+ * Returns a share image's content for a record.
+ * @param of.kind an industry or category
  */
 export const recordWords = (section: string, of: { title: string; kind: string }): CardWords => ({
   title: of.title,

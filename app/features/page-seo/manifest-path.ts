@@ -1,2 +1,2 @@
-/** The manifest's path, without its version. */
+/** The manifest's path, without a version. */
 export const MANIFEST = "/site.webmanifest";

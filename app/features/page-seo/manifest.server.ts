@@ -1,4 +1,4 @@
-// The web app manifest, for phones that add the site to their home screen.
+// The web app manifest, which phones use when someone adds the site to the home screen.
 import { pages } from "../../copy/site/pages.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
 import { type Brand, iconAddress } from "../brand/icons.ts";
@@ -13,12 +13,11 @@ const BUILT_IN_ICONS = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
 ];
 
-/** The size of the owner's mark in it. */
 export const MANIFEST_ICON_PX = 512;
 
 /**
- * Builds the manifest from settings and the mark only, so every page knows its version.
- * @param mark the URL of the owner's mark; undefined if icons are drawn
+ * Builds the manifest from the arguments alone, so every page can compute the version in the manifest's URL.
+ * @param mark URL of the owner's mark; undefined if there's none
  */
 export function manifestOf(settings: Brand & { site_description?: string }, mark: string | undefined) {
   const { site_title } = settings;
@@ -39,6 +38,6 @@ export function manifestOf(settings: Brand & { site_description?: string }, mark
   };
 }
 
-/** Returns a manifest's URL, with the version of its text. */
+/** Returns the manifest's URL with a version. */
 export const manifestAddress = (...of: Parameters<typeof manifestOf>): string =>
   withVersion(MANIFEST, versionOf(JSON.stringify(manifestOf(...of))));

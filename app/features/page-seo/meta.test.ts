@@ -21,7 +21,7 @@ const head: Head = {
 const find = (tags: object[], part: object) =>
   tags.find((tag) => Object.entries(part).every(([key, value]) => tag[key as keyof typeof tag] === value));
 
-test("every public page sets title, description, keywords, robots, social-sharing tags and a canonical link", () => {
+test("a public page has a title, description, keywords, robots, social-sharing tags and a canonical link", () => {
   const tags = pageMeta(head);
   expect(tags).toContainEqual({ title: head.title });
   expect(tags).toContainEqual({ name: "description", content: head.description });
@@ -42,19 +42,19 @@ test("index and follow are separate settings", () => {
   expect(robotsOf({ isFollowable: false })).toMatchObject({ content: "index, nofollow" });
 });
 
-test("a page without a URL has no canonical link and no URL to share", () => {
+test("a page without a URL has no canonical link and no og:url", () => {
   const tags = pageMeta({ ...head, canonical: null });
   expect(find(tags, { rel: "canonical" })).toBeUndefined();
   expect(find(tags, { property: "og:url" })).toBeUndefined();
 });
 
-test("a page without data still has a title and is noindex", () => {
+test("an error page still has a title and is noindex", () => {
   const tags = pageMeta(undefined);
   expect(tags).toContainEqual({ title: expect.stringMatching(/\S/) });
   expect(tags).toContainEqual({ name: "robots", content: "noindex, follow" });
 });
 
-test("the owner's SEO row wins, and built-in values fill its empty fields", async () => {
+test("the owner's SEO values win, and built-in values fill empty fields", async () => {
   const { owner, visitor } = await openTestDatabases();
   expect(await readPageSeo(visitor, "contact")).toEqual({
     ...pages.contact.seo,
@@ -73,7 +73,7 @@ test("the owner's SEO row wins, and built-in values fill its empty fields", asyn
   });
 });
 
-test("noindex also removes the page from its own and other pages' structured data", () => {
+test("noindex also removes a page from all structured data", () => {
   const siteUrl = "https://www.example.com";
   const of = (slug: string) => ({ siteUrl, siteName: "Zone", path: `/services/${slug}`, name: slug });
   const things = [
@@ -100,7 +100,7 @@ test("every page has a unique title and description", () => {
   expect(new Set(all.map(({ meta_description }) => meta_description)).size).toBe(all.length);
 });
 
-test("guarantees never go into titles and descriptions", () => {
+test("titles and descriptions contain no guarantees", () => {
   const promises = services.flatMap(({ guarantee }) => (guarantee ? [guarantee.toLowerCase()] : []));
   expect(promises.length).toBeGreaterThan(0);
   for (const { seo } of Object.values(pages)) {

@@ -1,4 +1,3 @@
-// A page's head for search engines and social networks.
 import type { MetaDescriptor } from "react-router";
 import { messages } from "../../copy/messages.ts";
 import { structuredData, type Thing, withImage, withoutPages } from "./structured-data.ts";
@@ -9,35 +8,31 @@ export type Head = {
   keywords: string;
   isIndexable: boolean;
   isFollowable: boolean;
-  /** canonical absolute URL without stray query keys; null for pages without one, such as a 404 */
+  /** absolute; null for pages without a URL, such as a 404 */
   canonical: string | null;
   siteTitle: string;
   type?: "website" | "article";
-  /** the absolute URL of its generated share image, with its version */
+  /** absolute URL of the generated share image, with its version */
   drawn: string;
-  /**
-   * the page's own share image at an absolute URL, a JPEG of 1200 by 630 pixels unless `isOfAnySize`; absent if one is
-   * generated
-   */
+  /** the page's own share image, 1200 by 630 pixels unless `isOfAnySize` */
   share?: { url: string; alt: string; isOfAnySize?: boolean } | null;
-  /** the absolute URL of the image that search engines should show; a record's is in its own data */
+  /** absolute URL of the image for search engines; records have theirs in structured data */
   image?: string;
   /** absolute URLs of pages hidden from search engines */
   hidden: readonly string[];
 };
 
-/** The color of the top bar, which browsers use for their own interface. */
+/** The top bar's color, which browsers also use for their own interface. */
 export const THEME_COLOR = "#0a0f1e";
 
 /**
  * Builds a page's head (SPEC 2: title, description, keywords, robots, social-sharing tags, canonical).
- * @param head undefined if the loader threw: an error page has a title too, and isn't indexed
- * @param things the page's structured data; a hidden page has none, and no page has any about a hidden one
+ * @param head undefined for an error page
+ * @param things structured data, which hidden pages don't get
  */
 export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescriptor[] {
   if (!head) return [{ title: messages.outage.title }, { name: "robots", content: "noindex, follow" }];
   const { title, description, canonical } = head;
-  // og:site_name has the site's name.
   const brand = ` | ${head.siteTitle}`;
   const unbranded = title.endsWith(brand) ? title.slice(0, -brand.length) : title;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
@@ -59,7 +54,6 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
   const all = canonical && head.image ? withImage(things, canonical, head.image) : things;
   if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;
-  // Every page with a URL has a share image, 1200 by 630 (endpoints/share-image.ts).
   const image = head.share?.url ?? head.drawn;
   const alt = head.share?.alt || title;
   return [

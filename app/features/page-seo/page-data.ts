@@ -1,7 +1,6 @@
-// Structured data of pages without a more specific type.
 import { type aboutPageData, type Thing, website } from "./structured-data.ts";
 
-/** Returns the data of a page that has no more specific type. */
+/** Returns structured data for a page without a more specific type. */
 export const webPageData = (page: Parameters<typeof aboutPageData>[0]): Thing => ({
   "@type": "WebPage",
   "@id": `${page.siteUrl}${page.path}#page`,
@@ -12,7 +11,10 @@ export const webPageData = (page: Parameters<typeof aboutPageData>[0]): Thing =>
   isPartOf: website(page),
 });
 
-/** Returns the questions that a page answers. @param items the answers as plain text */
+/**
+ * Returns structured data for a page's questions and answers.
+ * @param items with answers in plain text
+ */
 export const faqData = (items: readonly { question: string; answer: string }[]): Thing => ({
   "@type": "FAQPage",
   mainEntity: items.map(({ question, answer }) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cutToWidth, textWidth } from "./pixel-width.ts";
 import { cutResult, measureTitle } from "./search-result.ts";
 
-describe("the width of a text in Arial", () => {
+describe("text width in Arial", () => {
   test.each([
     ["", 0],
     ["iiii", 17.76],
@@ -11,21 +11,21 @@ describe("the width of a text in Arial", () => {
     ["Café", 42.24],
     ["漢字", 40],
     ["👩‍🚀", 40],
-  ])("%j is %d pixels wide at 20 pixels", (text, width) => {
+  ])("%j is %d pixels wide at a font size of 20 pixels", (text, width) => {
     expect(textWidth(text, 20)).toBeCloseTo(width, 1);
   });
 
-  test("it scales with the font size", () => {
+  test("the width scales with the font size", () => {
     expect(textWidth("Local SEO", 10)).toBeCloseTo(textWidth("Local SEO", 20) / 2);
   });
 });
 
-describe("text that doesn't fit is cut the way a search engine cuts it", () => {
-  test("text that fits stays whole, with its spaces normalized", () => {
+describe("cutting text as search engines do", () => {
+  test("text that fits isn't cut, but its spaces are normalized", () => {
     expect(cutToWidth("  Local   SEO ", 600, 20)).toBe("Local SEO");
   });
 
-  test("by pixel width, not by letters: between words, with an ellipsis", () => {
+  test("text that is too wide is cut between words and ends in an ellipsis", () => {
     const wide = "MAXIMUM WORDS ".repeat(5).trim();
     const narrow = "illicit little ".repeat(5).trim();
     expect(wide.length).toBeLessThan(narrow.length);
@@ -33,7 +33,7 @@ describe("text that doesn't fit is cut the way a search engine cuts it", () => {
     expect(cutToWidth(narrow, 600, 20)).toBe(narrow);
   });
 
-  test("the cut text fits, and does not end in a comma", () => {
+  test("the cut text fits and doesn't end in a comma", () => {
     const cut = cutToWidth(
       "One, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve",
       300,

@@ -1,6 +1,6 @@
-// Measures the width of texts in search results, with a table so that server, browser and tests agree.
+// Uses a table of widths, so server, browser and tests agree.
 
-/** Widths of Arial's letters in thousandths of the font size, by width. */
+/** Arial's characters by width, in thousandths of the font size. */
 const BY_WIDTH: Record<number, string> = {
   191: "'",
   222: "ijl‘’‚",
@@ -40,7 +40,7 @@ const WIDTHS = new Map(
   ),
 );
 
-/** Other scripts: CJK characters and emoji are as wide as they are high. */
+/** Matches emoji and East Asian characters, which are as wide as they are tall. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u;
 const WIDE_WIDTH = 1000;
@@ -55,19 +55,18 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * Returns the width of a single-line text in pixels.
- * @param size the font size in pixels
+ * Returns the width of a single line in pixels.
+ * @param size font size in pixels
  */
 export function textWidth(text: string, size: number): number {
-  // An accented letter is as wide as its plain one.
   const letters = [...text.normalize("NFD")];
   return (letters.reduce((sum, letter) => sum + letterWidth(letter), 0) * size) / 1000;
 }
 
 /**
- * Truncates a text as search engines do: whole, or its first words and an ellipsis.
- * @param max the available pixels
- * @param size the font size in pixels
+ * Cuts a text as search engines do, with an ellipsis.
+ * @param max width in pixels
+ * @param size font size in pixels
  */
 export function cutToWidth(text: string, max: number, size: number): string {
   const line = text.replace(/\s+/g, " ").trim();
@@ -83,7 +82,6 @@ export function cutToWidth(text: string, max: number, size: number): string {
   return (kept || cutLetters(line, room, size)).replace(/[\s,;:|–—-]+$/, "") + END;
 }
 
-/** Cuts a first word that's longer than the line. */
 function cutLetters(line: string, room: number, size: number): string {
   let kept = "";
   for (const letter of line) {

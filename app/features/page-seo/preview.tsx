@@ -1,4 +1,3 @@
-// Live previews of a page as a search result and as a shared link.
 import { useEffect, useState } from "react";
 import { searchFields as words } from "../../copy/panel/search-fields.ts";
 import { Mark } from "../../ui/panel/mark.tsx";
@@ -9,9 +8,9 @@ const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 type Previewed = { title: string; siteTitle: string; url: string };
 
 /**
- * Renders a page as a search result, as wide as on a desktop or a phone.
- * @param props.url the page's absolute URL
- * @param props.notes why search engines may not show it
+ * Renders a search result as it looks on a desktop or a phone.
+ * @param props.url absolute
+ * @param props.notes reasons why search engines might not show the page
  */
 export function SearchResult(props: Previewed & { description: string; notes: string[] }) {
   const { title, description, siteTitle, url, notes } = props;
@@ -38,7 +37,7 @@ export function SearchResult(props: Previewed & { description: string; notes: st
       <div
         className={`serp serp--${device}`}
         data-testid="search-result"
-        // It scrolls in a narrow window, which must work with the keyboard.
+        // This scrolls in narrow windows, so it must be focusable.
         {...(device === "desktop" && { role: "group", tabIndex: 0, "aria-label": LABELS.desktop })}
       >
         <div className="serp__s">
@@ -61,8 +60,8 @@ export function SearchResult(props: Previewed & { description: string; notes: st
 }
 
 /**
- * Renders a page as a shared link.
- * @param props.image null if it's only generated once the page is public
+ * Renders a link as social networks show it.
+ * @param props.image null if there's no image yet
  */
 export function LinkPreview(props: Previewed & { image: { src: string; focus?: string } | null }) {
   const { title, siteTitle, url, image } = props;

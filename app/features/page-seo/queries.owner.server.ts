@@ -1,4 +1,4 @@
-// The owner's reads and writes of page_seo, including pages without a public URL (decision 0035.7).
+// Some pages in page_seo have no public URL (decision 0035.7).
 import { and, eq, sql } from "drizzle-orm";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { pages } from "../../copy/site/pages.ts";
@@ -7,7 +7,7 @@ import { ChangedSinceOpened } from "../../platform/database/refused.ts";
 import type { PageSeoInput } from "./rules.ts";
 import { page_seo } from "./table.server.ts";
 
-/** The SEO of a page without its own texts. */
+/** SEO defaults for a page without built-in texts. */
 export const NO_SEO: PageSeo = {
   meta_title: "",
   meta_description: "",
@@ -16,12 +16,11 @@ export const NO_SEO: PageSeo = {
   is_followable: true,
 };
 
-/** Returns a page's built-in SEO; a page without a URL has none. */
 const builtInSeo = (page: string): PageSeo =>
   Object.hasOwn(pages, page) ? pages[page as keyof typeof pages].seo : NO_SEO;
 
 /**
- * Returns a page's SEO for its form: the effective values, and those that would apply if a field is empty.
+ * Returns a page's SEO for its form, with defaults in empty fields. `builtIn` has all the defaults.
  * @returns `version` 0 and `updated_at` null if nothing is stored
  */
 export async function findPageSeo(db: Database, page: string) {
@@ -47,9 +46,9 @@ export async function findPageSeo(db: Database, page: string) {
 }
 
 /**
- * Saves a page's SEO over the version that its form was opened with.
+ * Saves a page's SEO.
  * @param version 0 if nothing was stored
- * @throws Refused if another window has saved since
+ * @throws ChangedSinceOpened if a newer version was saved in the meantime
  */
 export async function savePageSeo(
   db: Database,

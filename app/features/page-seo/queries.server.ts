@@ -1,12 +1,11 @@
-// Reads page_seo for public pages.
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { page_seo } from "./table.server.ts";
 
 /**
- * Returns a page's SEO: the owner's row, with the defaults of `copy/` for empty fields.
- * @returns also the owner's share image, and the names of all hidden pages
+ * Returns a page's SEO, with the defaults from `copy/` in empty fields.
+ * @returns `hidden` lists the names of all hidden built-in pages
  */
 export async function readPageSeo(
   db: Database,
@@ -30,10 +29,7 @@ export async function readPageSeo(
 
 const isPage = (name: string) => Object.hasOwn(pages, name);
 
-/**
- * Returns the owner's choices for pages: whether each is indexable, its canonical URL and image, and when that last
- * changed.
- */
+/** Returns the owner's choices for each page that has a row. */
 export function listPageSeo(db: Database) {
   const { page_name, is_indexable, canonical_url, share_image, updated_at } = page_seo;
   return db.select({ page_name, is_indexable, canonical_url, share_image, updated_at }).from(page_seo);

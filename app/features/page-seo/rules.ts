@@ -1,4 +1,3 @@
-// Rules for a page's SEO (SPEC 5).
 import { z } from "zod";
 import { searchRules } from "../../platform/text/text-rules.ts";
 
@@ -6,7 +5,7 @@ import { searchRules } from "../../platform/text/text-rules.ts";
 export const TITLE_HINT_CHARS = 60;
 export const DESCRIPTION_HINT_CHARS = 160;
 
-/** The word the owner types before the home page is hidden from search engines. */
+/** The owner types this word to hide the home page. */
 export const CONFIRMATION = "noindex";
 
 const fields = z.object({
@@ -14,15 +13,15 @@ const fields = z.object({
   confirmation: z.string().optional(),
 });
 
-/** What's stored; what the form didn't show stays as it is (decision 0035.21). */
+/** Fields that the form didn't show don't change (decision 0035.21). */
 export type PageSeoInput = Omit<z.output<typeof fields>, "confirmation" | OnlyPublic> & {
   [Name in OnlyPublic]?: string;
 };
 type OnlyPublic = "share_image" | "canonical_url";
 
 /**
- * Returns the form's rules on server and in browser.
- * @param needsConfirmation whether hiding this page needs the typed word
+ * Returns the form's rules.
+ * @param needsConfirmation whether hiding the page requires the typed word
  */
 export const pageSeoRules = (needsConfirmation: boolean) =>
   fields
@@ -34,5 +33,5 @@ export const pageSeoRules = (needsConfirmation: boolean) =>
     })
     .transform(({ confirmation, ...input }): PageSeoInput => input);
 
-/** Returns whether hiding this page from search engines needs a confirmation. */
+/** Returns whether hiding a page requires the typed word. */
 export const needsConfirmationToHide = (page: string, isIndexable: boolean) => page === "home" && isIndexable;

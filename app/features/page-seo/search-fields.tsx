@@ -1,4 +1,3 @@
-// A page's search and sharing fields with live previews, in the forms of pages, posts and case studies.
 import { type ReactNode, useState } from "react";
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
 import { SEARCH_LABELS, searchFields as words } from "../../copy/panel/search-fields.ts";
@@ -13,13 +12,13 @@ import { DESCRIPTION_HINT_CHARS, TITLE_HINT_CHARS } from "./rules.ts";
 import { useTypedFields } from "./typed-fields.ts";
 import { useShareCard } from "./use-share-card.ts";
 
-/** What the previews need from the rest of the form. */
+/** Data from other parts of the form. */
 export type Searched = {
-  /** its absolute URL */
+  /** absolute */
   url: string;
-  /** used if a field is empty */
+  /** used for empty fields */
   defaults: { title: string; description: string; keywords: string };
-  /** the image that the page itself shows */
+  /** the image on the page itself */
   image?: string;
 };
 
@@ -27,17 +26,15 @@ type Values = {
   [Name in keyof typeof SEARCH_LABELS]?: Name extends `is_${string}` ? boolean : string;
 };
 
-/** Placeholder for a share image, which is only generated once the page is public. */
+/** Placeholder for an image that is only generated once the page is public. */
 const NOT_DRAWN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><rect width="160" height="100" fill="#f6f7f4"/><rect y="68" width="160" height="12" fill="#e2f54b"/></svg>';
 
 /**
  * Renders the fields and their previews.
- * @param props.saving the form's `useSaveForm`
- * @param props.values the form's initial values
- * @param props.drawn the URL of the generated share image; null if there's none yet
- * @param props.isPublic whether the page can have a URL; without one it has no share image and no canonical URL
- * @param props.describe called with a function that reads what's typed in a field
+ * @param props.drawn URL of the generated share image; null if there's none yet
+ * @param props.isPublic whether the page can have a public URL
+ * @param props.describe called with a function that reads a field
  * @param props.confirmation the field that confirms hiding the page
  */
 export function SearchFields(props: {

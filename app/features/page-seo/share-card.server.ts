@@ -1,24 +1,23 @@
-// Draws a page's share image as an SVG; share-image.server.ts renders it.
 import { markParts } from "../brand/icon.server.ts";
 import { characters, line, type Style, widthOf } from "../brand/lettering.server.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
 
 export type ShareCard = {
   siteName: string;
-  /** the site's URL as people read it */
+  /** URL of the site without the protocol */
   host: string;
-  /** the breadcrumb to the page: its section, and a record's industry or category */
+  /** a page's path segments, or a record's section and its industry or category */
   trail: readonly string[];
   title: string;
-  /** the owner has a mark, which isn't drawn here */
+  /** set if the owner has their own mark, in which case the image shows no mark */
   hasOwnMark?: true;
-  /** absent for the built-in ones */
+  /** absent for the built-in colors */
   colors?: BrandColors;
 };
 
 const LEFT = 72;
 const WIDTH = 1056;
-/** Title sizes, of which the largest that fits is used; `top` is the first baseline. */
+/** The largest size that fits is used. `top` is the first line's baseline. */
 const TITLE_SIZES = [
   { size: 76, lines: 1, top: 300, leading: 84 },
   { size: 76, lines: 2, top: 256, leading: 84 },
@@ -26,12 +25,11 @@ const TITLE_SIZES = [
   { size: 48, lines: 4, top: 222, leading: 53 },
 ];
 
-/** Truncates a text to fit, with an ellipsis. */
 function cut(text: string, style: Style, width: number): string {
   if (widthOf(text, style) <= width) return text;
   const all = Array.from(characters.segment(text), ({ segment }) => segment);
   const first = (count: number) => `${all.slice(0, count).join("").trimEnd()}…`;
-  // Width grows with the number of letters, so this searches by halves.
+  // Binary search works because each letter adds width.
   let [fitting, tooMany] = [0, all.length];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
@@ -41,7 +39,7 @@ function cut(text: string, style: Style, width: number): string {
   return first(fitting);
 }
 
-/** Breaks a text into lines of similar length; a word longer than a line is cut. */
+/** Breaks a text into lines. A word longer than a line is cut. */
 function wrap(text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -53,7 +51,7 @@ function wrap(text: string, style: Style, width: number): string[] {
   return lines;
 }
 
-/** Returns the same number of lines, without a single word on the last one if possible. */
+/** Avoids a single word on the last line without adding lines. */
 function balance(text: string, style: Style): string[] {
   const lines = wrap(text, style, WIDTH);
   let best = lines;
@@ -79,16 +77,15 @@ function titleLines(title: string) {
   return { lines: kept, top, leading, style: style(size) };
 }
 
-/** Returns the mark in the built-in colors; the finished image is recolored as a whole. */
+/** The mark has the built-in colors, because the finished image is recolored as a whole. */
 const markOf = (siteName: string) =>
   `<g transform="translate(72 64) scale(1.6)">${markParts({ site_title: siteName, ...BUILT_IN_COLORS })}</g>`;
 
 const CLIMB = `<rect y="430" width="1200" height="72" fill="#e2f54b"/><g fill="none" stroke="#b4bbc9" stroke-width="3"><path d="M-20 600C50 596.7 120 590 190 590C260 590 330 604 400 604C470 604 540 584.7 610 580C680 575.3 750 574.6 820 570C890 565.4 960 551.9 1030 548C1100 544.1 1170 542.7 1240 540"/><path d="M-20 640C50 633.3 120 620 190 620C260 620 330 630 400 630C470 630 540 609.2 610 606C680 602.8 750 603.1 820 600C890 596.9 960 585.5 1030 580C1100 574.5 1170 570.7 1240 566"/></g><path d="M-20 612C41.3 609.3 102.7 607.4 164 604C225.3 600.6 286.7 596.4 348 590C409.3 583.6 470.7 572.7 532 560C593.3 547.3 654.7 521.7 716 508C777.3 494.3 838.7 479.9 900 474C961.3 468.1 1022.7 466 1084 462" fill="none" stroke="#2442e8" stroke-width="9" stroke-linecap="round"/><circle cx="1084" cy="462" r="18" fill="#2442e8" stroke="#fff" stroke-width="5"/>`;
 
 /**
- * Draws a page's share image, 1200 x 630, with letters as outlines, so rendering needs no font.
- * @returns an SVG document; the same input gives the same bytes. A new drawing needs a new `DRAWING`
- *   (share-image.server.ts)
+ * Draws a page's share image as an SVG. Letters are outlines, so rendering needs no font.
+ * The same input gives the same bytes. If the design changes, increment `DRAWING` (share-image.server.ts).
  */
 export function shareCardSvg({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): string {
   const begin = hasOwnMark ? LEFT : 156;

@@ -1,21 +1,17 @@
 const HOME = "home";
 
-/**
- * Returns the URL of a page's share image (SPEC 2, social-sharing tags).
- * @param page the page's absolute URL; a query doesn't matter
- */
+/** Returns the URL of a page's share image (SPEC 2, social-sharing tags). Ignores the page's query. */
 export function shareImageUrl(page: string): string {
   const { origin, pathname } = new URL(page);
   return origin + shareImagePath(pathname);
 }
 
-/** @param path the page's path */
+/** Returns the path of a page's share image. */
 export const shareImagePath = (path: string) => `/share${path === "/" ? `/${HOME}` : path}.png`;
 
 /**
- * Returns the path of the page that a share image belongs to.
- * @param name what follows `/share/`
- * @returns undefined if it isn't an image's name
+ * Returns the path of the page that a share image belongs to; undefined if the name doesn't end in .png.
+ * @param name the path after `/share/`
  */
 export function pageOfShareImage(name: string): string | undefined {
   const [, page] = /^(.+)\.png$/.exec(name) ?? [];

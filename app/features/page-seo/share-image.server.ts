@@ -1,19 +1,18 @@
-// Share images, rendered once and stored as PNG files named by their content.
+// Share images are stored as PNG files, named after a hash of their content.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { type Filling, forgetOldest } from "../../platform/oldest-files.server.ts";
 import type { ShareCard } from "./share-card.server.ts";
 
-/** Incremented with each change of the drawing, because files stored earlier show the old one. */
+/** Increment this when the design changes. Otherwise, stored files keep showing the old design. */
 const DRAWING = 2;
-/** Images never show more text than this, and layout time grows with its length. */
+/** Texts are cut to this length: images never show more, and long texts take long to lay out. */
 const TEXT_CHARS = 300;
 
-/** An image is 30 kB; above either limit the oldest are deleted. */
+/** An image is about 30 kB. Above either limit, the oldest are deleted. */
 const KEPT: Filling = { files: 6_000, bytes: 256 * 1024 * 1024 };
 
-/** Returns an image's content with its texts limited in length. */
 const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard): ShareCard => ({
   siteName: start(siteName),
   host: start(host),
@@ -24,25 +23,23 @@ const shorten = ({ siteName, host, trail, title, hasOwnMark, colors }: ShareCard
 });
 const start = (text: string) => text.slice(0, TEXT_CHARS).toWellFormed();
 
-/** Names an image by its content without drawing it; the name is the same on every machine. */
+/** Returns a hash of the content, which is the same on every machine. */
 export const shareImageName = (card: ShareCard): string =>
   createHash("sha256")
     .update(JSON.stringify([DRAWING, shorten(card)]))
     .digest("base64url")
     .slice(0, 22);
 
-/**
- * Images that couldn't be written. The latest are cached, so they aren't drawn again while a disk is full or read-only.
- */
+/** If the disk is full or read-only, this many of the latest images stay in memory. */
 const UNSAVED_MAX = 50;
 const unsaved = new Map<string, Buffer>();
 const underWay = new Map<string, Promise<Buffer>>();
-/** One at a time, so that a burst of new images leaves the CPU to pages. */
+/** Images are rendered one at a time, to leave CPU time for pages. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns an image's PNG, 1200 x 630: from the folder, or drawn and stored there.
- * @param folder absolute; created if missing. If it can't be written to, the latest stay in memory.
+ * Returns the image as a PNG of 1200 x 630 pixels. Draws it if the folder doesn't have it yet.
+ * @param folder absolute; created if missing. If it isn't writable, images stay in memory.
  * @throws only if the image can't be drawn
  */
 export async function renderShareImage(folder: string, card: ShareCard): Promise<Buffer> {
@@ -71,7 +68,7 @@ export async function renderShareImage(folder: string, card: ShareCard): Promise
 }
 
 async function draw(card: ShareCard): Promise<Buffer> {
-  // Imported here because each image is usually drawn only once, and these libraries take 20 MB.
+  // Imported on demand, because these libraries take 20 MB and are rarely needed.
   const [{ shareCardSvg }, { default: sharp }] = await Promise.all([
     import("./share-card.server.ts"),
     import("sharp"),
@@ -81,10 +78,10 @@ async function draw(card: ShareCard): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The content of folders, as far as this process knows: each process counts separately. */
+/** Folder sizes as far as this process knows. */
 const fillings = new Map<string, Filling>();
 
-/** Written atomically, since another process may be reading it. */
+/** Writes atomically, because another process may be reading the file. */
 async function keep(folder: string, file: string, png: Buffer) {
   await fs.mkdir(folder, { recursive: true });
   const aside = path.join(folder, `${randomUUID()}.part`);
@@ -92,11 +89,10 @@ async function keep(folder: string, file: string, png: Buffer) {
     await fs.writeFile(aside, png);
     await fs.rename(aside, file);
   } catch (error) {
-    // A full disk has no room for partial files either.
     await fs.rm(aside, { force: true });
     throw error;
   }
-  // The folder is listed at the first image, and then only if it's full.
+  // After the first image, the folder is only listed if it's full.
   const filling = fillings.get(folder);
   if (filling) {
     filling.files++;

@@ -19,13 +19,13 @@ const words = {
 };
 const svg = shareCardSvg(words);
 
-describe("social images", () => {
+describe("share images", () => {
   test("a card is a PNG of 1200 x 630 pixels", async () => {
     const png = await renderShareImage(folder, words);
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   });
 
-  test("a card is rendered once and cached: the second time it comes from the folder", async () => {
+  test("a card is rendered once and then read from the folder", async () => {
     await renderShareImage(folder, words);
     const file = path.join(folder, `${shareImageName(words)}.png`);
     fs.writeFileSync(file, "kept");
@@ -48,24 +48,27 @@ describe("social images", () => {
   });
 
   test.each([
-    ["number", 6_000, 0, 4_800],
-    // Sparse files of 64 MB that take no blocks on the disk.
-    ["bytes", 5, 64 * 1024 * 1024, 3],
-  ])("the folder is limited in its %s: the oldest files are deleted", async (bound, files, bytes, left) => {
-    const own = path.join(folder, bound);
-    fs.mkdirSync(own);
-    for (let i = 0; i < files; i++) {
-      const file = path.join(own, `${i}.png`);
-      fs.writeFileSync(file, "");
-      if (bytes) fs.truncateSync(file, bytes);
-      fs.utimesSync(file, 1_000_000 + i, 1_000_000 + i);
-    }
-    await renderShareImage(own, words);
-    const names = fs.readdirSync(own);
-    expect(names).toHaveLength(left + (bytes ? 1 : 0));
-    expect(names).toContain(`${shareImageName(words)}.png`);
-    expect(names).not.toContain("0.png");
-  });
+    ["file count", 6_000, 0, 4_800],
+    // Sparse files take up no disk space.
+    ["size", 5, 64 * 1024 * 1024, 3],
+  ])(
+    "the oldest files are deleted once the folder exceeds its maximum %s",
+    async (bound, files, bytes, left) => {
+      const own = path.join(folder, bound);
+      fs.mkdirSync(own);
+      for (let i = 0; i < files; i++) {
+        const file = path.join(own, `${i}.png`);
+        fs.writeFileSync(file, "");
+        if (bytes) fs.truncateSync(file, bytes);
+        fs.utimesSync(file, 1_000_000 + i, 1_000_000 + i);
+      }
+      await renderShareImage(own, words);
+      const names = fs.readdirSync(own);
+      expect(names).toHaveLength(left + (bytes ? 1 : 0));
+      expect(names).toContain(`${shareImageName(words)}.png`);
+      expect(names).not.toContain("0.png");
+    },
+  );
 
   test("saving an image doesn't list the folder again while it has room", async () => {
     const own = path.join(folder, "listed");
@@ -77,7 +80,7 @@ describe("social images", () => {
     expect(fs.readdirSync(own)).toHaveLength(4);
   });
 
-  test("a folder that isn't writable costs one rendering, not one per visitor, and the image is still served", async () => {
+  test("if the folder isn't writable, the image is rendered once and still served", async () => {
     const own = path.join(folder, "file");
     fs.writeFileSync(own, "");
     const card = { ...words, title: "Kept nowhere" };
@@ -86,7 +89,7 @@ describe("social images", () => {
     expect(await renderShareImage(own, card)).toBe(png);
   });
 
-  test("with a huge title, the card is named by its beginning and rendered quickly", async () => {
+  test("a huge title is shortened, and its card is rendered quickly", async () => {
     const title = "a".repeat(200_000);
     expect(shareImageName({ ...words, title })).toBe(
       shareImageName({ ...words, title: title.slice(0, 300) }),
@@ -98,15 +101,15 @@ describe("social images", () => {
     expect(letters).toBeLessThan(100_000);
   });
 
-  test("a changed drawing has a new number, or cached cards would show the previous one", () => {
-    // If this fails, increment DRAWING (share-image.server.ts) and put the new value here.
+  test("a changed design has a new DRAWING number", () => {
+    // If this fails, increment DRAWING (share-image.server.ts) and put the new values here.
     const drawn = createHash("sha256").update(svg).digest("hex").slice(0, 16);
     expect([shareImageName(words), drawn]).toEqual(["d7UKIewljSGA_dAkWmnmzz", "ec6d36ba0ec4a563"]);
   });
 
-  test("text is drawn as outlines, so a machine without fonts draws the same", () => {
+  test("text is drawn as outlines, so a machine without fonts draws the same image", () => {
     expect(svg).not.toMatch(/<text|font-/);
-    // "Ten Questions" on the card: one outline per letter.
+    // The title "Ten Questions" has one outline per letter.
     const [title] = /<g transform="translate\(70 300\)[^>]*>.*?<\/g>/.exec(svg) ?? [];
     expect(title?.match(/<path /g)).toHaveLength("TenQuestions".length);
   });
@@ -122,7 +125,7 @@ describe("social images", () => {
     expect((await renderShareImage(folder, { ...words, title })).length).toBeGreaterThan(5_000);
   });
 
-  test("each page has its own image, and the image's URL maps back to the page", () => {
+  test("each page has its own image, whose URL maps back to the page", () => {
     const site = "https://seo.example";
     expect(shareImageUrl(`${site}/`)).toBe(`${site}/share/home.png`);
     expect(shareImageUrl(`${site}/blog/a?x=1`)).toBe(`${site}/share/blog/a.png`);

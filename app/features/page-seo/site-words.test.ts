@@ -4,7 +4,7 @@ import { withSiteName, withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
 
-test("built-in titles include the site's name, and its description is the fallback", () => {
+test("built-in titles include the site's name, and empty fields fall back to the site's texts", () => {
   expect(withSiteWords("about", pages.about.seo, site)).toEqual({
     ...pages.about.seo,
     meta_title: "About Us: Who We Are and How We Work | Rank & Co",
@@ -23,7 +23,7 @@ test("built-in titles include the site's name, and its description is the fallba
   });
 });
 
-test("a title with no room left for the site's name goes without it", () => {
+test("a title is shown without the site's name if both together are too long", () => {
   expect(withSiteName("A".repeat(52), "Rank")).toBe(`${"A".repeat(52)} | Rank`);
   expect(withSiteName("A".repeat(54), "Rank")).toBe("A".repeat(54));
   const site_title = "The Agency for Search Engine Optimization";
@@ -32,7 +32,7 @@ test("a title with no room left for the site's name goes without it", () => {
   );
 });
 
-test("the home page uses the site's texts, unless the owner wrote others for it", () => {
+test("the home page uses the site's texts unless the owner wrote others", () => {
   expect(withSiteWords("home", pages.home.seo, site)).toMatchObject({
     meta_description: "What we are.",
     meta_keywords: "rank, co",

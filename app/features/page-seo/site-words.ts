@@ -1,4 +1,3 @@
-// Uses site-wide settings in the heads of pages without their own texts.
 import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
@@ -7,21 +6,21 @@ type SiteWords = { site_title: string; site_description?: string; meta_keywords?
 
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
 
-/** Returns a page's title followed by the site's name, or the title alone if the two would be truncated. */
+/** Returns the title with the site's name, or just the title if both together are too long. */
 export function withSiteName(title: string, siteTitle: string): string {
   const both = `${title} | ${siteTitle}`;
   return both.length <= META_TITLE_HINT_CHARS ? both : title;
 }
 
 /**
- * Returns a page's SEO with the settings applied: built-in texts name the site as it's called now. The home page
- * uses the site's description and keywords unless it has others, and so does any page without its own.
+ * Puts the site's current name into built-in texts. The site's own description and keywords fill empty fields,
+ * and replace built-in texts on the home page.
  * @param seo with built-in texts where the owner wrote none
  */
 export function withSiteWords(page: PageName, seo: PageSeo, site: SiteWords): PageSeo {
   const { seo: builtIn } = pages[page];
   const named = (own: string, given: string) =>
-    own === given ? own.replaceAll(BUILT_IN_SITE_TITLE, site.site_title) : own;
+    own === given ? own.replaceAll(BUILT_IN_SITE_TITLE, () => site.site_title) : own;
   const choose = (own: string, given: string, ofSite = "") =>
     (page === "home" && own === given ? ofSite : "") || named(own, given) || ofSite;
   return {

@@ -1,2 +1,2 @@
-/** Returns the path of a page of the HTML sitemap; the first page has no number. */
+/** Returns the path of a page of the HTML sitemap. */
 export const sitemapPath = (page = 1) => (page > 1 ? `/sitemap?page=${page}` : "/sitemap");

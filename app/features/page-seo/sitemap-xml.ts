@@ -1,13 +1,12 @@
-// Sitemap files for crawlers (sitemaps.org).
+// Writes sitemap files (sitemaps.org).
 import { escapeXml } from "../../platform/text/xml.ts";
 
-/** A URL of the site, with its last modification if known, and its image. */
 export type Entry = { path: string; changed?: Date; image?: string };
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Returns a sitemap file with images; generated covers are left out as decoration. */
+/** Returns a sitemap file. It lists records' own images, but not generated covers. */
 export function sitemapXml(entries: readonly Entry[], siteUrl: string): string {
   const urls = entries.map(({ path, changed, image = "" }) => {
     return [
@@ -27,7 +26,7 @@ ${urls.join("\n")}
 `;
 }
 
-/** Returns a record's own image as an absolute URL; anything that isn't a web URL is left out. */
+/** Returns a list with the image's absolute URL; empty if that isn't a web URL. */
 function absolute(image: string, siteUrl: string): string[] {
   const url = image.trim() ? URL.parse(image.trim(), siteUrl) : null;
   return url && /^https?:$/.test(url.protocol) ? [url.href] : [];

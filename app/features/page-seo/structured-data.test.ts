@@ -26,7 +26,7 @@ test("a breadcrumb starts at the home page and counts from 1", () => {
   ]);
 });
 
-test("a post has its author and its dates, if the page shows them; the agency as author is an organization", () => {
+test("a post has its author and the dates that the page shows", () => {
   const post = { ...written, author: "Ada Byron", category: "News" };
   const person = { path: "/team#ada-byron", position: "Lead", image: `${siteUrl}/ada.jpg` };
   expect(blogPostingData({ ...post, person, dates })).toMatchObject({
@@ -69,7 +69,7 @@ test.each([
   expect(offers).toMatchObject({ "@type": "Offer", priceSpecification: { ...price, priceCurrency: "USD" } });
 });
 
-test("a hidden page is never mentioned: no service in the list, no author page", () => {
+test("a hidden page is never mentioned in lists or as an author's page", () => {
   const list = serviceListData(siteUrl, [
     { name: "A", path: "/services/a" },
     { name: "B", path: "/services/b" },

@@ -1,5 +1,4 @@
-// Structured data (schema.org, JSON-LD): only what the page itself shows, no ratings, no promises (decisions 0035.26,
-// 0035.27).
+// Structured data contains only what the page shows: no ratings, no promises (decisions 0035.26, 0035.27).
 import type { MetaDescriptor } from "react-router";
 
 export type Thing = { "@type": string | string[]; [property: string]: unknown };
@@ -7,18 +6,17 @@ export type Thing = { "@type": string | string[]; [property: string]: unknown };
 type Json = Extract<MetaDescriptor, { "script:ld+json": unknown }>["script:ld+json"];
 
 /**
- * Returns the page's graph as a data block. Data blocks don't run, so the content security policy allows them; `<`
- * is escaped when it's written.
+ * Returns a data block, which the content security policy allows because it isn't code. `<` is escaped later.
  */
 export function structuredData(...things: (Thing | null)[]): MetaDescriptor {
   const graph = things.filter((thing) => thing !== null);
-  // Through JSON, which drops undefined values.
+  // JSON drops undefined values.
   const json: Json = JSON.parse(JSON.stringify({ "@context": "https://schema.org", "@graph": graph }));
   return { "script:ld+json": json };
 }
 
 /**
- * Removes hidden pages from structured data, including breadcrumb steps.
+ * Removes hidden services, and removes links to hidden pages from breadcrumbs, service lists and authors.
  * @param hidden absolute URLs
  */
 export function withoutPages(things: readonly Thing[], hidden: readonly string[]): Thing[] {
@@ -35,9 +33,9 @@ const stepsOf = ({ itemListElement }: Breadcrumb, hidden: readonly string[]) =>
   itemListElement.filter(({ item }) => !hidden.includes(item));
 
 /**
- * Adds the image that the owner chose for a page, which search engines prefer to those they find.
- * @param page its absolute URL
- * @param image the image's URL
+ * Adds the image that the owner chose for search engines.
+ * @param page absolute URL
+ * @param image absolute URL
  */
 export function withImage(things: readonly Thing[], page: string, image: string): Thing[] {
   const primaryImageOfPage = { "@type": "ImageObject", url: image };
@@ -47,11 +45,11 @@ export function withImage(things: readonly Thing[], page: string, image: string)
   return [...things, { "@type": "WebPage", "@id": `${page}#page`, url: page, primaryImageOfPage }];
 }
 
-/** Returns how other pages' data refers to the agency. */
+/** Returns the agency's id in structured data. */
 export const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
-/** Returns how a page's data refers to the website. */
+/** Returns the website's id in structured data. */
 export const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
-/** The agency's logo: an absolute URL, and its size in pixels if known. */
+/** `url` is absolute; sizes are in pixels. */
 export type Logo = { url: string; width?: number; height?: number };
 export const logoData = (logo: Logo) => ({ "@type": "ImageObject", ...logo });
 
@@ -73,9 +71,9 @@ const breadcrumb = (steps: readonly Step[]): Breadcrumb => ({
 });
 
 /**
- * Returns the page's breadcrumb, as shown.
+ * Returns the page's breadcrumb.
  * @param site.homeLabel the first step's label
- * @param steps from below the home page to this page, each with its path
+ * @param steps the other steps; the last one is this page
  */
 export function breadcrumbData(
   { siteUrl, homeLabel }: { siteUrl: string; homeLabel: string },
@@ -87,7 +85,7 @@ export function breadcrumbData(
 
 type Publisher = { siteUrl: string; siteName: string; logo: Logo };
 
-/** Returns the agency and the website as other things refer to them: search engines read each page separately. */
+/** An id isn't enough, because search engines read each page separately. */
 const publisher = ({ siteUrl, siteName, logo }: Publisher) => ({
   "@type": "Organization",
   "@id": organizationId(siteUrl),
@@ -103,13 +101,12 @@ export const website = ({ siteUrl, siteName }: Pick<Publisher, "siteUrl" | "site
 });
 
 type Written = Publisher & {
-  /** from the root */
   path: string;
   title: string;
   description: string;
-  /** its own image, an absolute URL; otherwise `drawn` */
+  /** absolute URL */
   ownImage?: string;
-  /** the generated share image, an absolute URL */
+  /** absolute URL */
   drawn: string;
   /** absent if the page shows another date (decision 0035.4) */
   dates?: { created_at: Date; updated_at: Date };
@@ -135,8 +132,8 @@ const written = (type: string, of: Written): Thing => ({
 });
 
 /**
- * Returns a blog post with its author: the agency or a person.
- * @param post.person the author's place on the Team page, if there is one
+ * Returns structured data about a blog post.
+ * @param post.person the author's entry on the team page, if there is one
  */
 export function blogPostingData(
   post: Written & {
@@ -162,7 +159,7 @@ export function blogPostingData(
   };
 }
 
-/** Returns the list of posts, with those it shows. */
+/** Returns structured data about the blog and the listed posts. */
 export function blogData(
   blog: Publisher & {
     path: string;
@@ -189,7 +186,7 @@ export function blogData(
   };
 }
 
-/** Its graph must have the agency (`organizationData`). */
+/** Returns an AboutPage. The same graph must contain `organizationData`. */
 export const aboutPageData = (page: {
   siteUrl: string;
   siteName: string;
@@ -206,7 +203,7 @@ export const aboutPageData = (page: {
   mainEntity: { "@id": organizationId(page.siteUrl) },
 });
 
-/** Returns a case study: an article by the agency about its work for a client. */
+/** Returns structured data that describes a case study as an article by the agency. */
 export function caseStudyData(study: Written & { industry: string }): Thing {
   return {
     ...written("Article", study),
@@ -218,18 +215,14 @@ export function caseStudyData(study: Written & { industry: string }): Thing {
 const UNITS: Record<string, string> = { month: "MON", hour: "HUR" };
 const FIXED_PRICE = /^\$\s*([\d,]+(?:\.\d+)?)\s*\/\s*(month|hour)$/i;
 
-/** Returns a displayed price: "$1,299/month" is 1299 per month; null if it isn't a fixed price. */
+/** Parses "$1,299/month" into 1299 per month. Returns null if the price isn't fixed. */
 export function readPrice(price: string | null | undefined) {
   const [, amount, unit] = FIXED_PRICE.exec(price?.trim() ?? "") ?? [];
   if (!amount || !unit) return null;
   return { price: amount.replaceAll(",", ""), unitCode: UNITS[unit.toLowerCase()]! };
 }
 
-/**
- * Returns a service, with an offer only if all displayed prices agree.
- * @param service.prices from its card and its page ("$1299/month", "$1,299/month"); "from …", a different price or
- * none makes no offer
- */
+/** Returns structured data about a service, with an offer only if all displayed prices are fixed and equal. */
 export function serviceData(service: {
   siteUrl: string;
   siteName: string;
@@ -237,9 +230,8 @@ export function serviceData(service: {
   name: string;
   description: string;
   prices: readonly (string | null | undefined)[];
-  /** if its name says more, such as a city */
+  /** the type of service alone, if the name also contains something else, such as a city */
   serviceType?: string;
-  /** the place it's offered in; empty or absent for any */
   areaServed?: string;
 }): Thing {
   const { siteUrl, siteName, path, name, description, prices, serviceType = name, areaServed } = service;
@@ -276,9 +268,6 @@ const serviceList = (offered: readonly { name: string; url: string }[]): Service
   itemListElement: offered.map(({ name, url }, i) => ({ "@type": "ListItem", position: i + 1, name, url })),
 });
 
-/**
- * Returns the services of an overview, in displayed order.
- * @param offered each with its path
- */
+/** Returns structured data about the services on an overview page, in the order shown there. */
 export const serviceListData = (siteUrl: string, offered: readonly { name: string; path: string }[]): Thing =>
   serviceList(offered.map(({ name, path }) => ({ name, url: siteUrl + path })));

@@ -1,14 +1,12 @@
-// What's typed in the rest of a form, for previews.
 import { type RefObject, useEffect, useState } from "react";
 
-/** Previews update this long after typing stops, so that reading a long form doesn't slow down typing. */
+/** Reading a long form on every keystroke would slow down typing. */
 const PAUSE_MS = 150;
-/** Everything that may change a form; the rich-text editor changes much without an `input` event. */
+/** The rich-text editor often fires no `input` event. */
 const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
 
 /**
  * Reads a form while it's being filled in.
- * @param values its initial values
  * @returns a function from a field's name to its text
  */
 export function useTypedFields(

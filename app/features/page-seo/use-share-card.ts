@@ -1,11 +1,10 @@
-// The image that a page shows when it's shared, for the panel's preview.
 import { imageId } from "../../platform/text/image.ts";
 import { useImageLibrary } from "../../ui/panel/image-library.ts";
 import { focusOf } from "../../ui/panel/image-thumb.tsx";
 import { useLibraryImage } from "../../ui/panel/image-used.ts";
 import { SHARE_FROM } from "../media/media.ts";
 
-/** @property shown null if it can't be shown as a share image */
+/** `shown` is null if there's no image or it can't be used as a share image. */
 function useImage(address: string) {
   const id = imageId(address);
   const { image, isGone } = useLibraryImage(useImageLibrary(), id);
@@ -18,15 +17,14 @@ function useImage(address: string) {
 }
 
 /**
- * Returns the share image of a page.
- * @param of.chosen the owner's share image; empty for none
- * @param of.own the image that a record shows; empty for none
- * @param of.drawn the generated one; null if there's none yet
- * @returns `image` is null if it isn't generated yet; `fallback` is shown if none was chosen
+ * Returns the share image of a page, for the preview.
+ * @param of.chosen URL of the image that the owner chose; empty if none
+ * @param of.own URL of the record's image; empty if none
+ * @param of.drawn URL of the generated image; null if there's none yet
  */
 export function useShareCard({ chosen, own, drawn }: { chosen: string; own: string; drawn: string | null }) {
   const share = useImage(chosen);
-  // Only library images have a size for social networks.
+  // Only images in the media library are available in a size for social networks.
   const image = useImage(imageId(own) ? own : "").shown;
   const fallback = image ?? (drawn ? { src: drawn, focus: undefined } : null);
   return { image: share.shown ?? fallback, fallback, isOwn: image !== null, isTooSmall: share.isTooSmall };

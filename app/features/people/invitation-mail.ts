@@ -3,8 +3,8 @@ import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
 /**
- * Composes the email of an invitation, as text and HTML. @param facts.isKnown whether it only gives someone a new
- * password
+ * Composes an invitation email.
+ * @param facts.isKnown true if the person already has a sign-in and the link is for a new password
  */
 export function composeInvitation(facts: {
   siteTitle: string;

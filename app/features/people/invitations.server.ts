@@ -1,6 +1,7 @@
-// Invitations: links with which people choose their own name and password (decision 0008).
+// Invitation links let people choose their own name and password (decision 0008).
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -16,22 +17,21 @@ const TOKEN_BYTES = 32;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 const isOpen = and(isNull(invitations.used_at), gt(invitations.expires_at, sql`now()`));
-const isFor = (email: string) => sql`lower(${invitations.email}) = lower(${email})`;
+const isFor = (column: PgColumn, email: string | SQL) => sql`lower(${column}) = lower(${email})`;
 
-/** Who gets an invitation. */
 export type Invited = { email: string; name: string; role: Role };
 
 /**
- * Creates an invitation, or renews it with another link: an earlier one for the same email address stops working.
- * Adds its email to the outbox. An existing person uses it to set a new password, and keeps their role.
- * @returns the link, which can't be shown again, because only its hash is stored
- * @throws Refused if the person is disabled
+ * Creates or renews an invitation and queues its email. An earlier link stops working.
+ * @returns the link, which can't be shown again because only its hash is stored, and the role that the person has
+ *   or will have
+ * @throws Refused if the person's account is disabled
  */
 export function invite(
   db: Database,
   { siteUrl }: Pick<Config, "siteUrl">,
-  { email, name, role }: Invited,
-): Promise<string> {
+  { email, name, ...invited }: Invited,
+): Promise<{ link: string; role: Role }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const link = `${siteUrl}/admin-control-panel-seoprozone/invitation/${token}`;
   return db.transaction(async (tx) => {
@@ -41,9 +41,10 @@ export function invite(
       .where(sql`lower(${people.email}) = lower(${email})`);
     if (known?.disabled_at)
       throw new Refused({ email: "This person is disabled. Enable them instead of inviting them again." });
-    await tx.delete(invitations).where(and(isNull(invitations.used_at), isFor(email)));
+    const role = known?.role ?? invited.role;
+    await revokeInvitation(tx, email);
     await tx.insert(invitations).values({
-      ...{ token_hash: hashOf(token), email, name, role: known?.role ?? role },
+      ...{ token_hash: hashOf(token), email, name, role },
       expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
     });
     const { site_title: siteTitle } = await readSettings(tx);
@@ -52,7 +53,7 @@ export function invite(
       ...{ id, kind: "invitation", recipient: email, message_id: `<${id}@${new URL(siteUrl).hostname}>` },
       ...composeInvitation({ siteTitle, name, link, days: INVITATION_DAYS, isKnown: known !== undefined }),
     });
-    return link;
+    return { link, role };
   });
 }
 
@@ -69,11 +70,29 @@ export const listInvitations = (db: Database) =>
     .where(isOpen)
     .orderBy(asc(invitations.name), asc(invitations.email));
 
-/** Deletes the invitation of an email address, so that its link stops working. */
-export const revokeInvitation = (db: Database, email: string) =>
-  db.delete(invitations).where(and(isNull(invitations.used_at), isFor(email)));
+/** Deletes an email address's invitation, so the link stops working. */
+export const revokeInvitation = (db: Database, email: string | SQL) =>
+  db.transaction(async (tx) => {
+    await tx.delete(invitations).where(and(isNull(invitations.used_at), isFor(invitations.email, email)));
+    await deleteUnsent(tx, email);
+  });
 
-/** Finds the invitation of a link; null if it was used, replaced or revoked, or has expired. */
+/** Deletes the link with which a person could choose a new password. */
+export const revokeInvitationOf = (db: Database, person: string) =>
+  revokeInvitation(db, sql`(select ${people.email} from ${people} where ${people.id} = ${person})`);
+
+/** Deletes unsent emails whose link doesn't work anymore, except one that's being sent right now. */
+async function deleteUnsent(tx: Database, email: string | SQL) {
+  const { id, kind, status, recipient } = outgoing_mails;
+  const unsent = tx
+    .select({ id })
+    .from(outgoing_mails)
+    .where(and(eq(kind, "invitation"), eq(status, "waiting"), isFor(recipient, email)))
+    .for("update", { skipLocked: true });
+  await tx.delete(outgoing_mails).where(inArray(id, unsent));
+}
+
+/** Returns null if the link was used, replaced or revoked, or has expired. */
 export async function findInvitation(db: Database, token: string): Promise<Invited | null> {
   const { email, name, role } = invitations;
   const [found] = await db
@@ -84,9 +103,9 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /**
- * Accepts an invitation, which works once: adds the person, or gives a known one the new password.
+ * Adds the person, or changes an existing person's name and password. The link works once.
  * @param password_hash from `hashPassword`
- * @returns the person, and whether they were known; null if the link no longer works
+ * @returns null if the link no longer works or the person's account is disabled
  */
 export function acceptInvitation(
   db: Database,
@@ -100,6 +119,7 @@ export function acceptInvitation(
       .where(and(isOpen, eq(invitations.token_hash, hashOf(token))))
       .returning({ email: invitations.email, role: invitations.role });
     if (!used) return null;
+    await deleteUnsent(tx, used.email);
     const [renewed] = await tx
       .update(people)
       .set({ name, password_hash })
@@ -111,7 +131,7 @@ export function acceptInvitation(
       .values({ ...used, name, password_hash })
       .onConflictDoNothing()
       .returning();
-    // Disabled since the link was sent.
+    // Adding fails if the person's account was disabled in the meantime.
     return added ? { ...added, isKnown: false } : null;
   });
 }

@@ -1,4 +1,3 @@
-// Reads the people who can sign in.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { OWNER_NAME } from "../../copy/panel/people.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -8,7 +7,7 @@ import { people } from "./table.server.ts";
 export const hasPeople = async (db: Database): Promise<boolean> =>
   (await db.select({ id: people.id }).from(people).where(isNull(people.disabled_at)).limit(1)).length > 0;
 
-/** Finds the person with an email address, unless they're disabled. */
+/** Returns null if the person is unknown or their account is disabled. */
 export async function findPersonByEmail(db: Database, email: string) {
   const [person] = await db
     .select()
@@ -17,7 +16,7 @@ export async function findPersonByEmail(db: Database, email: string) {
   return person ?? null;
 }
 
-/** Finds a person, unless they're disabled. */
+/** Returns null if the person is unknown or their account is disabled. */
 export async function findPerson(db: Database, id: string) {
   const [person] = await db
     .select()
@@ -26,7 +25,7 @@ export async function findPerson(db: Database, id: string) {
   return person ?? null;
 }
 
-/** Returns everyone, disabled people last, by name. */
+/** Returns all people sorted by name, with disabled accounts last. */
 export const listPeople = (db: Database) =>
   db
     .select({
@@ -40,18 +39,21 @@ export const listPeople = (db: Database) =>
     .orderBy(sql`${people.disabled_at} is not null`, asc(people.name), asc(people.id));
 
 /**
- * Returns the names of people by id, disabled ones too; null stands for the one-password owner.
- * @returns empty if there has never been anyone but the owner, so that names aren't shown
+ * Returns people's names by id. The owner with the site's password has the id null.
+ * @returns an empty map if that owner is the only person
  */
 export async function readNames(db: Database): Promise<Map<string | null, string>> {
   const rows = await db.select({ id: people.id, name: people.name }).from(people);
   return new Map(rows.length ? [[null, OWNER_NAME], ...rows.map(({ id, name }) => [id, name] as const)] : []);
 }
 
+/** Matches the people that enquiries can be assigned to. */
+export const isAssignee = and(isNull(people.disabled_at), ne(people.role, "editor"))!;
+
 /** Returns the people that enquiries can be assigned to. */
 export const listAssignees = (db: Database) =>
   db
     .select({ id: people.id, name: people.name })
     .from(people)
-    .where(and(isNull(people.disabled_at), ne(people.role, "editor")))
+    .where(isAssignee)
     .orderBy(asc(people.name), asc(people.id));

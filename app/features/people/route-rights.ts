@@ -3,9 +3,8 @@ import { hasRight, type Right, type Role } from "./rights.ts";
 
 const PANEL = /^\/?admin-control-panel-seoprozone\//;
 
-/** The right that each of the panel's routes needs. */
 export const ROUTE_RIGHTS: Record<string, Right> = {
-  // Only its content figures; the rest and its actions are for the owner.
+  // Editors see only the dashboard's content figures.
   dashboard: "content",
   pages: "content",
   "pages/check": "content",
@@ -19,7 +18,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   industries: "content",
   blog: "content",
   deleted: "content",
-  // These also need the right for the kind or source.
+  // The next routes also check the right for each kind of record or search result.
   undo: "content",
   search: "panel",
   drafts: "content",
@@ -52,16 +51,15 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
 };
 
 /**
- * Returns the right that a route needs. Unlisted routes are for the owner only, so an oversight neither lets others in
- * nor locks the owner out.
- * @param pattern the full path pattern of the matched route
+ * Returns the right that a route needs. Unlisted routes are for the owner only.
+ * @param pattern full path pattern of the route
  */
 export function rightOf(pattern: string): Right {
   const path = PANEL.test(pattern) ? pattern.replace(PANEL, "") : "";
   return (Object.hasOwn(ROUTE_RIGHTS, path) && ROUTE_RIGHTS[path]) || "everything";
 }
 
-/** Returns the path where a role starts in the panel. */
+/** Returns the path of the panel page that a person with this role sees first. */
 export const homeOf = (role: Role): string =>
   HOMES.find((path) => hasRight(role, rightOf(path))) ?? href("/admin-control-panel-seoprozone/account");
 const HOMES = [

@@ -1,4 +1,3 @@
-// The rules of the forms about people.
 import { z } from "zod";
 import { ROLES } from "./rights.ts";
 
@@ -22,7 +21,6 @@ export const invitation = z.object({
 
 export const ownName = z.object({ name });
 
-/** What the owner does to people and invitations. */
 export const peopleWrite = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("person-role"), person: z.uuid(), role: z.enum(ROLES) }),
   z.object({ intent: z.enum(["person-disable", "person-enable", "person-reset-factor"]), person: z.uuid() }),

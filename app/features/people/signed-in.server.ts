@@ -2,16 +2,16 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { hasRight, type Right, type SignedIn } from "./rights.ts";
 
-/** The person who makes a request to the panel; null until the sign-in check has passed. */
+/** Null until the sign-in check has passed. */
 export const signedInAs = createContext<SignedIn | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Returns whether the person who makes the request has a right. */
+/** Returns whether the signed-in person has a right. */
 export const may = (context: Context, right: Right): boolean =>
   hasRight(context.get(signedInAs)?.role ?? null, right);
 
-/** @throws a 404 without the right: what a person may not see doesn't exist for them */
+/** Throws a 404 if the person lacks the right, to hide that the page exists. */
 export function requireRight(context: Context, right: Right): void {
   if (!may(context, right)) throw data(refusals.nothing, { status: 404 });
 }

@@ -3,16 +3,16 @@ import { check, type PgColumn, pgTable, uniqueIndex } from "drizzle-orm/pg-core"
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Role } from "./rights.ts";
 
-/** The id of a row of `people`; null for the one-password sign-in (SPEC 6). */
+/** Id in `people`, or null for the sign-in with the site's password (SPEC 6). */
 export type Person = string | null;
 
-/** The condition that a row belongs to a person. */
+/** Returns a condition that matches a person's rows. */
 export const isOf = (column: PgColumn, person: Person): SQL =>
   person === null ? isNull(column) : eq(column, person);
 
 /**
- * People with their own sign-in. The one-password sign-in (SPEC 6) has no row. A person is disabled, never deleted,
- * so that the history can name them for years.
+ * The sign-in with the site's password (SPEC 6) has no row. Accounts are disabled, never deleted, because the history
+ * names them.
  */
 export const people = pgTable(
   "people",
@@ -24,7 +24,6 @@ export const people = pgTable(
     /** from `hashPassword` */
     password_hash: t.text().notNull(),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** since when this person can't sign in */
     disabled_at: t.timestamp({ withTimezone: true }),
   }),
   (table) => [
@@ -33,7 +32,7 @@ export const people = pgTable(
   ],
 ).enableRLS();
 
-/** Invitations to sign in to the panel. Only the hash of a link's token is stored. */
+/** Only the hash of a link's token is stored. */
 export const invitations = pgTable(
   "invitations",
   (t) => ({
@@ -41,7 +40,7 @@ export const invitations = pgTable(
     email: t.text().notNull(),
     name: t.text().notNull(),
     role: t.text().$type<Role>().notNull(),
-    /** null if the one-password owner sent it */
+    /** null if the owner with the site's password sent it */
     invited_by: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     expires_at: t.timestamp({ withTimezone: true }).notNull(),

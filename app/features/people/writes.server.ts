@@ -1,13 +1,15 @@
-// Changes people's roles and access (decision 0008).
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { Role } from "./rights.ts";
 import { people } from "./table.server.ts";
 
-const unknown = () => new Refused({ "": "This person isn't there anymore, or was disabled." });
+const unknown = () => new Refused({ "": "This person was removed or disabled." });
 
-/** Changes the role of a person. It applies from their next request on. @returns their name */
+/**
+ * Changes a person's role, effective on their next request.
+ * @returns their name
+ */
 export async function setRole(db: Database, id: string, role: Role): Promise<string> {
   const [row] = await db
     .update(people)
@@ -19,8 +21,7 @@ export async function setRole(db: Database, id: string, role: Role): Promise<str
 }
 
 /**
- * Disables a person, which invalidates their sessions immediately, or enables them again. The owner can't lock
- * themselves out this way: the one-password sign-in is always there.
+ * Disables a person's account or enables it again. Doesn't end their sessions.
  * @returns their name
  */
 export async function setDisabled(db: Database, id: string, isDisabled: boolean): Promise<string> {
@@ -33,7 +34,7 @@ export async function setDisabled(db: Database, id: string, isDisabled: boolean)
   return row.name;
 }
 
-/** Changes a person's own name. */
+/** Changes a person's name. */
 export async function rename(db: Database, id: string, name: string): Promise<void> {
   await db.update(people).set({ name }).where(eq(people.id, id));
 }

@@ -1,5 +1,4 @@
-// All data about one person, found by email address, to export or delete.
-import { and, asc, desc, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
 import { whileNotSending } from "../../platform/database/undo.server.ts";
@@ -11,13 +10,13 @@ import { subscribers } from "../newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
-/**
- * Emails to the person, and notifications of their enquiries. A notification of someone else's enquiry is that person's
- * data.
- */
+/** Invitations contain a link that signs in, which must not reach others who can see enquiries. */
+const isInvitation = eq(outgoing_mails.kind, "invitation");
+
+/** Matches emails to or about the person, except invitations and notifications about other people's enquiries. */
 const mailsOf = (db: Database, email: string) =>
   or(
-    and(isOf(outgoing_mails.recipient, email), ne(outgoing_mails.kind, "notice")),
+    and(isOf(outgoing_mails.recipient, email), ne(outgoing_mails.kind, "notice"), not(isInvitation)),
     inArray(outgoing_mails.enquiry_id, enquiriesOf(db, email)),
   )!;
 
@@ -35,7 +34,7 @@ export async function countPersonData(db: Database, email: string) {
   return { enquiries: sent, notes, mails, subscriptions, audits: checks };
 }
 
-/** Returns a person's data for an export, without what's only needed to send email. */
+/** Returns a person's data for an export, without columns that are only used to send email. */
 export async function readPersonData(db: Database, email: string) {
   const { kind, subject, text_body, created_at, sent_at } = outgoing_mails;
   const mailColumns = { kind, subject, text: text_body, status: outgoing_mails.status, created_at, sent_at };
@@ -65,7 +64,7 @@ export async function readPersonData(db: Database, email: string) {
     db
       .select(mailColumns)
       .from(outgoing_mails)
-      .where(and(isOf(outgoing_mails.recipient, email), isNull(outgoing_mails.enquiry_id)))
+      .where(and(isOf(outgoing_mails.recipient, email), isNull(outgoing_mails.enquiry_id), not(isInvitation)))
       .orderBy(asc(outgoing_mails.created_at)),
     db
       .select({
@@ -101,7 +100,7 @@ export async function readPersonData(db: Database, email: string) {
   };
 }
 
-/** Matches recent deletions that contain the person, so that they can't be undone anymore. */
+/** Matches recent deletions of the person's data, which Undo must not restore. */
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))
@@ -115,7 +114,7 @@ export async function deletePersonData(db: Database, email: string): Promise<voi
   await whileNotSending(db, async (tx) => {
     await tx.delete(kept_for_undo).where(isAbout(email));
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
-    // Notes, status changes and audits are deleted with them.
+    // The database also deletes the enquiries' notes, status changes and audits.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));
     await tx.delete(subscribers).where(isOf(subscribers.email, email));
   });

@@ -43,12 +43,11 @@ beforeEach(async () => {
   await requestSubscription(owner, "bob@example.com", { siteUrl });
 });
 
-test("the export of one person's data has everything about an address, ignoring case, and nothing about others", async () => {
+test("the export has everything about an email address in any letter case, and nothing about others", async () => {
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
   expect(kept.enquiries[1]?.status_changes).toMatchObject([{ from_status: "new", to_status: "won" }]);
-  // One notice each, and one confirmation a day.
   expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
     "confirmation",
     "notice",
@@ -68,7 +67,7 @@ test("the export of one person's data has everything about an address, ignoring 
   });
 });
 
-test("notices about other people's enquiries don't count as the recipient's own data", async () => {
+test("notifications about other people's enquiries aren't the recipient's own data", async () => {
   const notices = () => owner.$count(outgoing_mails, eq(outgoing_mails.kind, "notice"));
   await owner
     .update(outgoing_mails)
@@ -85,7 +84,7 @@ test("nothing is found by part of an address or by wildcards", async () => {
     expect(await countPersonData(owner, email)).toEqual(none);
 });
 
-test("deleting one person's data leaves nothing with the address in any table, and keeps other people's", async () => {
+test("deleting a person's data removes their address from every table and keeps other people's data", async () => {
   const others = async () => [
     await owner.select().from(enquiries).where(eq(enquiries.email, "bob@example.com")),
     await owner.select().from(enquiry_notes).where(eq(enquiry_notes.note, "Called Bob")),
@@ -106,7 +105,7 @@ test("deleting one person's data leaves nothing with the address in any table, a
   }
 });
 
-test("a recent deletion can't be undone once the person's data is deleted; other people's still can", async () => {
+test("once a person's data is deleted, Undo can't restore it", async () => {
   const idsOf = async (email: string) => (await readPersonData(owner, email)).enquiries.map(({ id }) => id);
   const [first, second] = await idsOf("ada@example.com");
   const [bobs] = await idsOf("bob@example.com");

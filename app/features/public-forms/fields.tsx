@@ -1,4 +1,3 @@
-// Fields of the public forms with inline errors.
 import { CircleAlert } from "lucide-react";
 import { fieldErrors } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
@@ -85,9 +84,8 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
 }
 
 /**
- * Renders a labeled select. Without `required`: the browser's own message would come before the toast that SPEC 5
- * requires for a missing service. The script shows that without a request (decision 0035.30); without scripts the
- * server does.
+ * Renders a labeled select. It isn't `required`, because the browser's own message would replace SPEC 5's
+ * toast (decision 0035.30).
  */
 export function ServiceSelect(
   props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
@@ -118,8 +116,8 @@ export function ServiceSelect(
 
 /**
  * Renders a group of checkboxes named `services`.
- * @param props.named options by the URL fragment that checks them; one that isn't in `options` is hidden until it's
- * named
+ * @param props.named options by URL fragment. Those not in `options` are hidden until they're selected or the
+ *   URL has their fragment.
  */
 export function ServiceChecks(props: {
   form: ShownForm;

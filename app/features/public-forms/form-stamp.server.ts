@@ -1,4 +1,4 @@
-// A signed timestamp in each public form, which says when its page was rendered.
+// Each public form carries a signed timestamp of when its page was rendered.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { makeSecretFile } from "../../platform/secret-file.server.ts";
 
@@ -8,9 +8,8 @@ const SIGNATURE_CHARS = 22;
 const secrets = new Map<string, Buffer>();
 
 /**
- * Creates a stamp. It's valid as long as the secret in `DATA_DIR/form-secret`, since pages are cached and tabs come
- * back after days.
- * @returns "" if the secret can't be read or created: a page without a stamp is better than none
+ * Returns a new stamp, or "" if the secret can't be read or created. Stamps never expire, because pages are
+ * cached and tabs stay open for days.
  */
 export function stampForm(dataDir: string, now = Date.now()): string {
   const time = now.toString(36);
@@ -18,7 +17,7 @@ export function stampForm(dataDir: string, now = Date.now()): string {
   return signature && `${time}.${signature}`;
 }
 
-/** Returns a stamp's age in milliseconds; null if it's missing or not ours. */
+/** Returns a stamp's age in milliseconds, or null if the stamp is missing or forged. */
 export function ageOfStamp(dataDir: string, stamp: string, now = Date.now()): number | null {
   const [time = "", signature = ""] = stamp.split(".");
   const expected = Buffer.from(sign(dataDir, time));
@@ -32,14 +31,14 @@ function sign(dataDir: string, time: string): string {
     const secret = prepareFormSecret(dataDir);
     return createHmac("sha256", secret).update(time).digest("base64url").slice(0, SIGNATURE_CHARS);
   } catch {
-    // Reported at startup. Retried with the next page, since a full disk may have room again.
+    // Already reported at startup. The next call tries again.
     return "";
   }
 }
 
 /**
- * Creates the secret of the stamps at startup, so that problems show there. All processes share the first one.
- * @throws if it can't be read or created, or another process is creating it
+ * Returns the secret, which all processes share. Called at startup to surface problems early.
+ * @throws if the secret can't be read or created, or another process is creating it
  */
 export function prepareFormSecret(dataDir: string): Buffer {
   const known = secrets.get(dataDir);

@@ -10,13 +10,13 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const NOW = Date.UTC(2026, 10, 21);
 const MONTH_MS = 30 * 86_400_000;
 
-test("a stamp gives the age of its form, even after a month in a cache", () => {
+test("a month-old stamp is still valid", () => {
   const stamp = stampForm(folder, NOW);
   expect(ageOfStamp(folder, stamp, NOW + 1_500)).toBe(1_500);
   expect(ageOfStamp(folder, stamp, NOW + MONTH_MS)).toBe(MONTH_MS);
 });
 
-test("a missing, forged or future-dated stamp is invalid", () => {
+test("a missing or forged stamp, or one from another site, is invalid", () => {
   const stamp = stampForm(folder, NOW);
   const earlier = (NOW - MONTH_MS).toString(36) + stamp.slice(stamp.indexOf("."));
   for (const other of [
@@ -32,7 +32,7 @@ test("a missing, forged or future-dated stamp is invalid", () => {
   }
 });
 
-test("without a secret the stamp is empty, and an empty stamp is invalid", () => {
+test("without a secret, stamps are empty and invalid", () => {
   const file = path.join(folder, "file");
   fs.writeFileSync(file, "");
   expect(stampForm(file)).toBe("");
@@ -40,7 +40,7 @@ test("without a secret the stamp is empty, and an empty stamp is invalid", () =>
   expect(ageOfStamp(file, "x.")).toBeNull();
 });
 
-test("no stamp is made while the secret is being written; an unfinished secret is created again", () => {
+test("stamps are empty until an incomplete secret file is replaced", () => {
   const half = path.join(folder, "half");
   const file = path.join(half, "form-secret");
   fs.mkdirSync(half);
@@ -51,7 +51,7 @@ test("no stamp is made while the secret is being written; an unfinished secret i
   expect(ageOfStamp(half, stampForm(half, NOW), NOW)).toBe(0);
 });
 
-test("the secret is shared by all processes, and no other user can read it", () => {
+test("all processes share the secret, and other users can't read it", () => {
   stampForm(folder);
   const file = path.join(folder, "form-secret");
   expect(fs.readFileSync(file)).toHaveLength(32);

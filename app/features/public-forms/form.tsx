@@ -1,5 +1,5 @@
-// What all public forms share: plain markup rendered by the server; `enhance/` finds `form[data-form]` and sends the
-// same post in the background.
+// Shared by all public forms. The server renders plain HTML; `enhance/` finds `form[data-form]` and submits
+// it in the background.
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
@@ -10,32 +10,30 @@ import { Toast } from "../../ui/site/toast.tsx";
 import type { FormContext, Reply, ShownForm, ToastWords } from "./reply.ts";
 
 /**
- * Renders a public form that posts to its own page and works without scripts. Its toast comes first;
- * `data-failure-*` carry the texts for a script whose request failed.
- * @param props.name what `receiveEnquiry` reads and `data-form` contains
- * @param props.reply the page's action data; a reply to another form is ignored
- * @param props.label the form's accessible name if no heading names it
+ * Renders a public form that works without scripts. The `data-failure-*` attributes hold the toast for a failed
+ * background request.
+ * @param props.reply the page's action data; replies to other forms are ignored
+ * @param props.label the form's accessible name if it has no heading
  */
 export function PublicForm(props: {
   name: ShownForm;
   reply?: Reply;
-  /** the page that it posts to; its own if absent */
+  /** URL to post to; defaults to the form's page */
   to?: string;
   label?: string;
   className?: string;
-  /** the panel stays light in a dark section */
+  /** keeps the form light in a dark section */
   isOnInk?: boolean;
-  /** shown after sending, such as the progress of an audit */
   outcome?: ReactNode;
   children: ReactNode;
 }) {
   const { name, to, label, className = "panel form", isOnInk, outcome, children } = props;
   const reply = replyTo(name, props.reply);
-  // The newsletter's single field stays next to its message.
+  // The newsletter form shows its message inline, not as a toast.
   const isSent = reply?.ok && name !== "newsletter";
   const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
   const { formStamp } = useOutletContext<FormContext>();
-  // The home page is an index route, so a post needs `?index`, which this adds.
+  // Adds the `?index` that posting to the home page needs.
   const ownAction = useFormAction();
   return (
     <form
@@ -53,7 +51,7 @@ export function PublicForm(props: {
     >
       {reply && !isSent && <Toast tone={reply.ok ? "good" : "bad"} {...reply.toast} />}
       <input type="hidden" name="formName" value={name} />
-      {/* Empty in cached pages, which are the same for everyone. The script or the response to a post fills it in. */}
+      {/* Empty in cached pages. The script or the response to a post fills it in. */}
       <input type="hidden" name="idempotencyKey" value={reply?.idempotencyKey ?? ""} />
       <input type="hidden" name="stamp" value={reply?.stamp ?? formStamp} />
       {reply?.landing && <input type="hidden" name="landing" value={reply.landing} />}
@@ -93,11 +91,9 @@ export function PublicForm(props: {
   );
 }
 
-/** Returns the reply, if it's to this form; a page may have several. */
 export const replyTo = (name: ShownForm, reply: Reply | undefined) =>
   reply?.form === name ? reply : undefined;
 
-/** Renders the heading of a form's panel, which also names the form. */
 export function FormTitle({ form, title, intro }: { form: ShownForm; title: string; intro?: string }) {
   return (
     <div>
@@ -109,14 +105,8 @@ export function FormTitle({ form, title, intro }: { form: ShownForm; title: stri
   );
 }
 
-/** Renders the submit button; while sending, a script shows `data-sending` on it (SPEC 4). */
-export function SendButton(props: {
-  text: string;
-  sending: string;
-  isBlock?: boolean;
-  /** on a dark background: in the highlight color, next to its field */
-  isOnInk?: boolean;
-}) {
+/** Renders the submit button. The script shows `data-sending` while the form is being sent (SPEC 4). */
+export function SendButton(props: { text: string; sending: string; isBlock?: boolean; isOnInk?: boolean }) {
   const { text, sending, isBlock, isOnInk } = props;
   const look = isOnInk ? "btn btn--zone" : "btn btn--lg";
   return (

@@ -1,4 +1,3 @@
-// What the actions of public forms share: reading posts and replying.
 import { data, type HeadersArgs } from "react-router";
 import { ageOfStamp } from "./form-stamp.server.ts";
 import type { Reply } from "./reply.ts";
@@ -6,11 +5,13 @@ import type { FormSigns } from "./signs.ts";
 
 export type ReplyHeaders = { "Retry-After": string };
 
-/** Returns an action's reply; it contains a visitor's input and is never cached. */
+/** Returns an action's response. It's never cached, because it contains the visitor's input. */
 export const answerWith = (reply: Reply, status = 200, headers?: ReplyHeaders) =>
   data(reply, { status, headers: { "Cache-Control": "no-store", ...headers } });
 
-/** Returns the headers of an action's response, for the page's `headers` export, including Retry-After. */
+/**
+ * Returns the action's headers (such as Retry-After), or else the loader's. For a page's `headers` export.
+ */
 export const replyHeaders = ({ actionHeaders, loaderHeaders }: HeadersArgs) =>
   [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders;
 
@@ -19,5 +20,5 @@ export const readSigns = (sent: FormData, dataDir: string): FormSigns => ({
   ageMs: ageOfStamp(dataDir, textOf(sent.get("stamp"))),
 });
 
-/** Returns a posted field as text; files don't count. */
+/** Returns a posted field as text, or "" for files and missing fields. */
 export const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");

@@ -1,27 +1,24 @@
 import type { ActionFunctionArgs } from "react-router";
 import type { z } from "zod";
 
-/** The public forms by `data-form` and the hidden field `formName` (CONTRACT "Names in forms"). */
+/** Values of `data-form` and the hidden field `formName` in enquiry forms (CONTRACT "Names in forms"). */
 export const FORM_NAMES = ["hero", "audit", "service", "contact"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** Every form that looks and replies like these, including the newsletter's. */
 export type ShownForm = FormName | "newsletter";
 
-/** What the frame passes to each form, as its outlet context. */
 export type FormContext = {
-  /** when the page was rendered (`stampForm`) */
+  /** signed render time (`stampForm`) */
   formStamp: string;
 };
 
-/** A toast of SPEC 8: a title, and a text if the spec has two parts. */
+/** A toast's words, mostly from SPEC 8. */
 export type ToastWords = { title: string; text?: string };
 
 /**
- * What `receiveEnquiry` returns. A page passes its `actionData` to each of its forms, and a form ignores replies to
- * others.
+ * What `receiveEnquiry` and `receiveSubscription` return. A page passes its `actionData` to each of its forms.
  *
- * A page with forms has these lines for it:
+ * A page with forms needs these lines:
  * ```tsx
  * export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
  * export { replyHeaders as headers } from "../features/public-forms/posted.server.ts";
@@ -30,23 +27,21 @@ export type ToastWords = { title: string; text?: string };
  */
 export type Reply = {
   form: ShownForm;
-  /** stored: the form is empty again, with its success toast */
   ok: boolean;
-  /** one of SPEC 8, or plain text for a limit of CONTRACT */
+  /** from SPEC 8, or a plain message if a limit in CONTRACT is reached */
   toast: ToastWords;
-  /** errors by field name; empty if the visitor has nothing to fix */
+  /** by field name */
   errors: Record<string, string>;
-  /** the input by field name, to show again; empty on success */
+  /** input by field name, to show again; empty on success */
   values: Record<string, string | string[]>;
-  /** the key to send again: unchanged if nothing was stored, so a retry isn't a second enquiry */
+  /** unchanged if nothing was stored, so a retry doesn't create a second enquiry */
   idempotencyKey?: string;
-  /** the original timestamp to send again, since correcting a word takes only seconds */
+  /** the original stamp, so a quick correction doesn't count as a sign of spam */
   stamp?: string;
-  /** on success, the email address that the answer goes to */
   email?: string;
-  /** the audit of the given website and its report's URL; null if it's done by hand */
+  /** the requested website audit; `path` is its report's path, or null if the audit is done by hand */
   check?: { host: string; path: string | null };
-  /** the landing page of the visit's campaign */
+  /** URL of the campaign's landing page */
   landing?: string;
 };
 

@@ -1,24 +1,20 @@
-// Signs of spam in how a public form was filled in.
 import { spamSigns } from "../../copy/enquiries.ts";
 
-/** What a form reports besides its fields; API clients have none of it. */
+/** What a form reveals about its sender. Requests from API clients lack these facts. */
 export type FormSigns = {
-  /** the content of the honeypot field */
   trap: string;
-  /** milliseconds since the page was rendered; null if the stamp is missing or forged */
+  /** time since the page was rendered; null if the stamp is missing or forged */
   ageMs: number | null;
 };
 
-/** A sign of this weight is sufficient alone. */
+/** Total weight that counts as spam. */
 export const SPAM_THRESHOLD = 2;
-/** Faster than a person can fill in a form, even with autofill. */
 const QUICK_MS = 2_000;
 
-/** Returns whether a form without text to judge, such as the newsletter's, is spam. */
+/** Returns whether a form without free text, such as the newsletter form, is spam. */
 export const isFormSuspect = (form: FormSigns) =>
   signsOfForm(form).reduce((sum, { weight }) => sum + weight, 0) >= SPAM_THRESHOLD;
 
-/** Signs of spam, in words for the owner. */
 export type Sign = { words: string; weight: number };
 
 export function signsOfForm({ trap, ageMs }: FormSigns): Sign[] {

@@ -1,4 +1,3 @@
-// Renders a page as a crawler gets it, and checks it.
 import { brotliCompressSync, constants } from "node:zlib";
 import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
@@ -12,10 +11,10 @@ import { LinkFollower, logFault } from "./links.server.ts";
 const BROTLI_QUALITY = 4;
 
 /**
- * A page and its check results. If it couldn't be read, the checks say why.
- * @property status of the response; null for none
- * @property links on this site with their results, by path
- * @property tookMs until the complete page
+ * A page and its check results. If the page couldn't be read, the checks say why.
+ * @property status of the response; null if there was none
+ * @property links results for links within this site, by path
+ * @property tookMs time until the page had loaded completely
  */
 export type CheckedPage = {
   status: number | null;
@@ -24,22 +23,16 @@ export type CheckedPage = {
 };
 
 type Options = {
-  /** renders a page for a visitor */
   ask: FetchAsVisitor;
   siteUrl: string;
-  /** the values of its form */
   known?: Known;
-  /** looks up the owner's images in texts */
+  /** looks up uploaded images in texts */
   findOwn?: (texts: string[]) => Promise<FoundImages>;
-  /** caches link results between the pages of one run */
+  /** shares link results between pages of one run */
   follower?: LinkFollower;
 };
 
-/**
- * Checks a page as it's published now.
- * @param path from the root
- * @returns every check; those that couldn't run say so
- */
+/** Checks a published page. The result includes checks that couldn't run. */
 export async function checkPage(path: string, options: Options): Promise<CheckedPage> {
   const { ask, siteUrl, known = {}, findOwn = async () => new Map() } = options;
   const follower = options.follower ?? new LinkFollower(ask, siteUrl);

@@ -1,34 +1,29 @@
-// Requests the links of a page within this site.
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import type { LinkState } from "../page-facts/rule.ts";
 
-/** How many links of a page are checked. */
 const LINKS_MAX = 150;
-/** How many pages are rendered at once; visitors come first. */
+/** Few parallel requests, so checks don't slow down visitors. */
 const AT_ONCE = 3;
-/** How many redirects are followed. */
 const HOPS_MAX = 5;
-/** How many results are cached; beyond that some URLs are requested again. */
 const KNOWN_MAX = 50_000;
 
-/** Follows links within this site and caches the results, because pages of one run share many. */
+/** Follows links within this site. Caches results, because pages share many links. */
 export class LinkFollower {
   readonly #ask: FetchAsVisitor;
   readonly #siteUrl: string;
   readonly #known = new Map<string, LinkState>();
 
-  /** @param ask renders a page for a visitor */
   constructor(ask: FetchAsVisitor, siteUrl: string) {
     this.#ask = ask;
     this.#siteUrl = siteUrl;
   }
 
   /**
-   * Requests each URL of this site once; other sites aren't requested.
-   * @param links as written in the page
-   * @param pagePath the page's own path, which exists
-   * @returns by path; an invalid URL under its own text
+   * Requests each URL on this site once and skips other sites.
+   * @param links as written on the page
+   * @param pagePath the page's own path, which isn't requested
+   * @returns states by path; an invalid URL appears as written
    */
   async follow(links: Iterable<string>, pagePath: string): Promise<Map<string, LinkState>> {
     const states = new Map<string, LinkState>();
@@ -69,7 +64,6 @@ export class LinkFollower {
       }
       const location = response.headers.get("Location");
       const target = location ? URL.parse(location, this.#siteUrl + at) : null;
-      // If it leaves the site or has no target, the redirect is all there is to know.
       if (!target || target.origin !== new URL(this.#siteUrl).origin) return "moved";
       at = target.pathname + target.search;
     }
@@ -77,7 +71,7 @@ export class LinkFollower {
   }
 }
 
-/** Logs why something couldn't be requested; it counts as "not checked". */
+/** Logs a failed request. Returns null, which means "not checked". */
 export function logFault(error: unknown): null {
   log.warn({ err: error }, "A page couldn't be checked");
   return null;

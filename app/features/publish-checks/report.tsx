@@ -16,22 +16,21 @@ import { IconButton } from "../../ui/panel/icon-button.tsx";
 import type { Check, CheckId } from "../page-facts/checks.ts";
 import type { CheckState } from "../page-facts/rule.ts";
 
-/** A text that a check is about, outside of the page's own form: its name and where it's edited. */
+/** Where to edit a checked text that isn't in the page's own form. */
 export type CheckPlace = { id: CheckId; link?: string; label: string; to: string };
 
-/** A page's checks, and where the owner fixes them. */
 export type CheckReport = {
   path: string;
   checks: Check[];
   places: CheckPlace[];
-  /** null for a page without a form; `fields` are its field names */
+  /** field names by check; null for a page without a form */
   editor: { to: string; fields: Partial<Record<CheckId, string>> } | null;
 };
 
 /**
- * Checks pages after they were saved.
- * @param from the endpoint of the checks
- * @returns `check`, called with a saved page's path, and its report as `report`
+ * Checks pages after they're saved.
+ * @param from URL of the checks endpoint
+ * @returns `check`, to call with a saved page's path, and the rendered `report`
  */
 export function useSavedCheck(from: string): { check: (path: string) => void; report: ReactNode } {
   const [saved, setSaved] = useState<{ path: string; count: number }>();
@@ -45,7 +44,7 @@ export function useSavedCheck(from: string): { check: (path: string) => void; re
 }
 
 /**
- * "Check this page": reports on the published page, not on unsaved changes.
+ * Renders the "Check this page" button, which checks the published page, not unsaved changes.
  * @param props.isPublic adds a link to the page
  */
 export function CheckThisPage({ from, path, isPublic }: { from: string; path: string; isPublic?: boolean }) {
@@ -135,10 +134,7 @@ function summaryOf(checks: readonly Check[]): string {
   return open ? `${open} ${open === 1 ? "issue" : "issues"} on` : "No issues on";
 }
 
-/**
- * Renders a page's checks, issues first.
- * @param props.foldsGood folds passed checks after a save, so they don't push the list off screen
- */
+/** Renders a page's checks, issues first. */
 export function Checks({ report, foldsGood = false }: { report: CheckReport; foldsGood?: boolean }) {
   const { checks } = report;
   const isUnread = checks.every(({ state }) => state === "unchecked");
@@ -166,7 +162,6 @@ function CheckList({ report: { places, editor }, checks }: { report: CheckReport
       {checks.map(({ id, label, state, text, about = [] }) => {
         const { icon: Icon, label: said } = STATES[state];
         const own = places.filter((place) => place.id === id);
-        // Shared texts aren't in the page's form.
         const isElsewhere =
           about.length > 0 && about.every((link) => own.some((place) => place.link === link));
         const field = isElsewhere ? undefined : editor?.fields[id];
@@ -191,7 +186,6 @@ function CheckList({ report: { places, editor }, checks }: { report: CheckReport
   );
 }
 
-/** Links to the field, in the open form or by opening it. */
 function FieldLink({ to, field, label }: { to: string; field: string; label: string }) {
   const stay = (event: MouseEvent<HTMLAnchorElement>) => {
     const form = event.currentTarget.closest("form");

@@ -8,7 +8,7 @@ const page = (title: string, robots: string, types: string, body: string) =>
     <script type="application/ld+json">{"@graph":[{"@type":${types}}]}</script>${body}`,
   );
 
-test("everything a search engine reads differently is listed, and unchanged facts aren't", () => {
+test("only facts that changed are listed", () => {
   const before = page(
     "Old",
     "index, follow",
@@ -30,7 +30,7 @@ test("everything a search engine reads differently is listed, and unchanged fact
   expect(findSearchChanges(after, after)).toEqual([]);
 });
 
-test("a new page lists all of its facts except its links", () => {
+test("for a new page, all facts except its links are listed", () => {
   const labels = findSearchChanges(null, page("New", "index", '"Article"', '<a href="/a">a</a>')).map(
     ({ label }) => label,
   );

@@ -1,11 +1,10 @@
-// What a search engine would read differently once a page is published.
+// Compares what search engines read on a page before and after publishing.
 import { searchChanges as words } from "../../copy/panel/search-changes.ts";
 import { mainHeadingsOf, type PageFacts, robotsOf } from "../page-facts/facts.ts";
 
-/** One difference; empty if the page has none. */
+/** `before` or `after` is empty if the page has no such value. */
 export type SearchChange = { label: string; before: string; after: string };
 
-/** Types in structured data, such as `Article`. */
 function typesIn(data: readonly string[]): string {
   const types = data.flatMap((json) => [...json.matchAll(/"@type":\s*(?:"([^"]+)"|\[([^\]]*)\])/g)]);
   const names = types.flatMap(([, one, several]) => (one ? [one] : several!.replace(/"/g, "").split(",")));
@@ -22,8 +21,8 @@ const READ: Record<keyof typeof words.labels, (facts: PageFacts) => string> = {
 };
 
 /**
- * Returns the differences between a page as it is and as it would be.
- * @param before null if visitors find nothing there yet
+ * Returns the differences between two versions of a page.
+ * @param before null if the page isn't published
  */
 export function findSearchChanges(before: PageFacts | null, after: PageFacts): SearchChange[] {
   const changes = Object.entries(words.labels).map(([name, label]) => {

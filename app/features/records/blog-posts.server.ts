@@ -38,7 +38,7 @@ export const blogPosts = {
     fields,
     orders: [created_at, id],
     nameOf: (row) => row.title,
-    // The built-in author means the site itself, whatever its name is, so it isn't text the owner wrote.
+    // The default author means the site itself, so it isn't the owner's text.
     asForm: (row) => ({ ...row, author: row.author === DEFAULT_AUTHOR ? "" : row.author }),
     find: findPost,
     schema: blogPost,

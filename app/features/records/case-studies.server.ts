@@ -39,7 +39,7 @@ const fields = fieldsOf(CASE_STUDY_LABELS, {
 });
 const { id, title, slug, client, created_at } = case_studies;
 type Row = typeof case_studies.$inferSelect;
-/** Returns the fields of a history row, in which `results` is parsed JSON. */
+/** Returns the fields of a history row. `results` arrives as parsed JSON. */
 const fieldsOfRow = (row: Record<string, unknown>): RecordField[] =>
   withValues({ ...row, results: formatResults(row.results as Row["results"]) }, fields).map((field) =>
     field.name === "industry_id" ? { ...field, shown: String(row.industry) } : field,

@@ -1,4 +1,3 @@
-// Lists where the owner's images are used, with links to the forms.
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,25 +10,19 @@ import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.
 
 export type ImageUse = {
   kind: KindName;
-  /** the record's id within its kind */
   key: string;
-  /** the record's title or its name in the panel */
   title: string;
   field: string;
-  /** URL in the panel that edits the record; null if it's in the trash */
+  /** URL of the edit form; null if the record is in the trash */
   to: string | null;
-  /** the page that shows it; null if there's none */
+  /** path of the record's page; null if it has no published page */
   page: string | null;
   state: "published" | "draft" | "deleted";
 };
 
-/** Uses beyond this limit are only counted. */
 const NAMED_MAX = 100;
 
-/**
- * Returns the uses of images, publicly visible ones first.
- * @param ids ids of images
- */
+/** Returns up to 100 uses of the images, published ones first. */
 export async function listImageUses(db: Database, ids: readonly string[]): Promise<ImageUse[]> {
   const rows = await db
     .selectDistinct({ kind: media_uses.kind, record_key: media_uses.record_key, field: media_uses.field })

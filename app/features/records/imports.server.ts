@@ -7,7 +7,7 @@ import { fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.s
 
 const fields = fieldsOf(importWords.fields, { published: "other" });
 
-/** Imports from other systems. Publishing one publishes everything it stored; its name isn't text for visitors. */
+/** Imports from other systems. Publishing an import publishes everything in it. */
 export const imports: RecordKind = {
   name: "imports",
   table,

@@ -17,7 +17,6 @@ const tab = href("/admin-control-panel-seoprozone/industries");
 const fields = fieldsOf(INDUSTRY_LABELS);
 const { id, name, description } = table;
 
-/** The industries that case studies belong to. */
 export const industries = {
   name: "industries",
   table,
@@ -39,7 +38,7 @@ export const industries = {
     about: description,
     remove: deleteIndustry,
     restore: restoreIndustry,
-    // A deleted case study needs its industry when it's restored.
+    // A deleted case study can only be restored while its industry exists.
     isOver: (db) =>
       notExists(db.select({ one: sql`1` }).from(case_studies).where(eq(case_studies.industry_id, id))),
   },

@@ -1,5 +1,5 @@
-// All kinds of records, each described once. Deleted records, search, dashboard, cleanup, sitemap, IndexNow, find and
-// replace, checks and share images read this list and don't know individual kinds (decision 0038).
+// Describes all kinds of records. Features such as search, the sitemap and the trash read this list and don't
+// know individual kinds (decision 0038).
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
@@ -17,8 +17,8 @@ import { settings } from "./settings.server.ts";
 import { websiteContent } from "./website-content.server.ts";
 
 /**
- * Samples are removed and deleted records purged in this order, so industries come after the case studies that
- * reference them. Restoring goes in reverse.
+ * Samples and deleted records are purged in this order, so industries follow the case studies that reference
+ * them. Restoring goes in reverse.
  */
 export const KINDS: readonly RecordKind[] = [
   websiteContent,
@@ -40,13 +40,12 @@ export const RESTORABLE_KINDS = KINDS.filter((kind): kind is RestorableKind => "
 export const restorableKind = (name: RestorableName): RestorableKind =>
   RESTORABLE_KINDS.find((kind) => kind.name === name)!;
 
-/** Returns the kinds that have an optional part. */
 export const kindsWith = <Part extends "samples" | "search" | "page">(part: Part) =>
   RESTORABLE_KINDS.filter(
     (kind): kind is RestorableKind & Required<Pick<RestorableKind, Part>> => kind[part] !== undefined,
   );
 
-/** Returns the record that a path names, published or not, or null for other pages. */
+/** Returns the kind and slug of a record's path, even if no such record exists; null for other paths. */
 export function recordAt(path: string) {
   for (const kind of kindsWith("page")) {
     const slug = kind.page.slugAt(path);
@@ -55,7 +54,7 @@ export function recordAt(path: string) {
   return null;
 }
 
-/** Returns the name of the record at a path, published or not; null for other pages. */
+/** Returns the title of the record at a path, published or not; null for other pages. */
 export async function findNameAt(db: Database, path: string): Promise<string | null> {
   const at = recordAt(path);
   if (!at) return null;

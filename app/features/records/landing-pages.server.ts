@@ -34,7 +34,6 @@ const fields = fieldsOf(LANDING_PAGE_LABELS, {
 });
 const { id, title, slug, area, published, created_at } = landing_pages;
 
-/** The pages that the owner added. */
 export const landingPages = {
   name: "landing-pages",
   table: landing_pages,

@@ -1,18 +1,14 @@
-// Finds the records and texts that link to given paths of the site.
 import type { Database } from "../../platform/database/database.server.ts";
 import { KINDS } from "./kinds.server.ts";
 
-/** Limit per kind. A longer list of links to one page wouldn't help anyone. */
 const LOOKED_AT = 500;
 
-/** The record that has the link, by its name, and the URL in the panel that edits it. */
 export type Linking = { label: string; to: string };
 
 /**
- * Returns the records and texts that link to any of several paths, in HTML, in JSON or as a link field. Deleted ones
- * don't count.
- * @param of.paths from the root, spelled like the pages; links match with any query and fragment
- * @param of.except the id of a record whose own links don't count
+ * Returns the records and texts, except deleted ones, that link to any of the paths.
+ * @param of.paths from the root; links match with any query and fragment
+ * @param of.except id of a record to skip
  */
 export async function listLinking(
   db: Database,
@@ -20,7 +16,8 @@ export async function listLinking(
 ): Promise<Linking[]> {
   if (!paths.length) return [];
   const [site, any] = [escaped(siteUrl), paths.map(escaped).join("|")];
-  // Matches after a quote or at the start of the text, up to the closing quote or the end, also when escaped in JSON.
+  // A link starts at the start of the text, or after a quote or `=`. It ends at the end of the text, or at a
+  // quote, `>` or the backslash before a quote in JSON.
   const link = new RegExp(`(^\\s*|["'=])(${site})?(${any})/?([?#][^"'\\s<>\\\\]*)?\\s*(["'\\\\>]|$)`, "i");
   const found = await Promise.all(
     KINDS.map(async ({ listWith, editor }) => {

@@ -10,7 +10,7 @@ const SITE = "https://www.agency.com";
 const add = async (slug: string, content: string) =>
   (await addPost(owner, blogPost.parse({ title: slug, slug, content }))).id;
 
-test("texts that link to a path are found in HTML, JSON and link fields, but not if they only mention it", async () => {
+test("links are found in HTML, JSON and link fields", async () => {
   const place = { page_name: "home", section_name: "s" };
   const text = (content_key: string, content_value: string) => ({ ...place, content_key, content_value });
   await owner

@@ -15,7 +15,7 @@ import {
 } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/media");
-/** Alt text and decorative mark belong together, and so do both coordinates of the focal point. */
+/** The columns of a unit only make sense together, so they're restored together. */
 const UNITS: Partial<Record<string, string>> = {
   alt: "description",
   is_decorative: "description",
@@ -61,7 +61,7 @@ export const media: RestorableKind = {
   async save(db, id, changed) {
     const row = await findMediaFields(db, id);
     if (!row) return;
-    // A decorative image has no alt text, so restoring just the alt text clears the mark.
+    // A decorative image has no alt text, so restoring alt text makes it non-decorative.
     const is_decorative = String(row.is_decorative && !changed.alt);
     await updateMedia(db, id, row.version, checked(mediaRules, { ...row, is_decorative, ...changed }));
   },

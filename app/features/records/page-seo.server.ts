@@ -20,7 +20,7 @@ import {
 
 const fields = fieldsOf(SEARCH_LABELS, SEARCH_FORMATS);
 
-/** The SEO fields of pages, identified by page name. */
+/** SEO fields of pages; the id is the page name. */
 export const pageSeo: RecordKind = {
   name: "page-seo",
   table: page_seo,
@@ -37,7 +37,7 @@ export const pageSeo: RecordKind = {
   },
   async save(db, page, changed) {
     const { version, shown, builtIn } = await readSeo(db, page);
-    // A restored value may be the built-in one.
+    // A restored null means the built-in value.
     const given = Object.entries(changed).map(([name, value]) => [
       name,
       value ?? String(builtIn[name as keyof typeof builtIn] ?? ""),
@@ -65,7 +65,7 @@ export const pageSeo: RecordKind = {
   },
 };
 
-/** A page's row before one exists. */
+/** Values of a page without a row. */
 const AS_BUILT_IN = { ...NO_SEO, share_image: "", canonical_url: "" };
 const nameOf = (page: string) => `${pageLabel(page)}, search engines`;
 

@@ -1,4 +1,3 @@
-// Queries that work for every kind of record.
 import { and, count, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,15 +8,12 @@ type Deletable = PgTable & { deleted_at: PgColumn };
 const isPublished = (table: Deletable & { published: PgColumn }) =>
   and(table.published, isNull(table.deleted_at));
 
-/**
- * Counts the records of a table (SPEC 2, 7): all, published, drafts, samples, and deleted ones that can be restored.
- */
+/** Counts the records in a table (SPEC 2, 7), including deleted ones that can be restored. */
 export async function countRecords(
   db: Database,
   table: Deletable & { published: PgColumn; is_sample: PgColumn },
 ) {
   const isNotDeleted = isNull(table.deleted_at);
-  // A single scan of the table.
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [counts] = await db
     .select({
@@ -34,7 +30,7 @@ export async function countRecords(
 export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
   db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
 
-/** Returns the records that match a search, including drafts. */
+/** Searches records, including drafts. */
 export function findRecords(
   db: Database,
   { table, title, detail, by, orders }: Search,
@@ -49,11 +45,11 @@ export function findRecords(
     .limit(limit);
 }
 
-/** Returns the later of the two dates, since a post can have a creation date in the future. */
+/** Returns the later of the two dates, because a post's creation date may be in the future. */
 const lastChange = ({ created_at, updated_at }: RecordPage["table"]) =>
   sql`greatest(${created_at}, ${updated_at})`.mapWith(updated_at) as SQL<Date>;
 
-/** Returns how many records visitors can read, and when the latest of them changed. */
+/** Returns the number of published records and the time of their latest change. */
 export async function summarizePublished(
   db: Database,
   { table }: Pick<RecordPage, "table">,
@@ -65,10 +61,7 @@ export async function summarizePublished(
   return summary!;
 }
 
-/**
- * Matches records that search engines should list: those that are indexable and whose canonical URL, if they have one,
- * is their own.
- */
+/** Matches records that search engines may list: published, indexable and without another canonical URL. */
 function isListed({ table, base }: RecordPage, siteUrl: string) {
   const path = sql`${base} || ${table.slug}`;
   return and(
@@ -81,7 +74,7 @@ function isListed({ table, base }: RecordPage, siteUrl: string) {
 export const countListed = (db: Database, page: RecordPage, siteUrl: string): Promise<number> =>
   db.$count(page.table, isListed(page, siteUrl));
 
-/** Returns the paths of published records that the sitemap leaves out. */
+/** Returns paths of published records that the sitemap omits. */
 export async function listUnlisted(db: Database, page: RecordPage, siteUrl: string): Promise<string[]> {
   const rows = await db
     .select({ slug: sql<string>`${page.table.slug}` })
@@ -90,7 +83,7 @@ export async function listUnlisted(db: Database, page: RecordPage, siteUrl: stri
   return rows.map(({ slug }) => page.path(slug));
 }
 
-/** Returns the sitemap entries of records, oldest first so that new ones don't shift the others. */
+/** Returns sitemap entries, oldest first, so new records don't shift the others. */
 export async function listAddresses(
   db: Database,
   page: RecordPage,
@@ -112,8 +105,8 @@ export async function listAddresses(
 }
 
 /**
- * Returns the paths of published records changed within a time span, end excluded. Includes pages hidden from search
- * engines, since crawlers need to visit a page that was just hidden.
+ * Returns paths of published records that changed within a time span (end exclusive). Includes newly hidden
+ * pages, because crawlers must see that they're noindex.
  */
 export async function listChangedPaths(
   db: Database,

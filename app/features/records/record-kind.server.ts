@@ -1,4 +1,3 @@
-// Types that describe a kind of record, and helpers to build them.
 import { and, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
@@ -11,34 +10,31 @@ import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
 import type { mapStrings } from "../landing-pages/sections.ts";
 
-/** Kinds without a trash: they fall back to defaults or are restored by Undo and the history. */
+/** Kinds without a trash. Their changes are undone with Undo or the history. */
 type PlainName = "page-seo" | "settings" | "redirects" | "imports";
 export type KindName = RestorableName | PlainName;
 
-/** How a field is written. The first three contain text for visitors, `image` an image URL, `other` neither. */
+/** `text`, `html` and `json` contain text for visitors; `image` is an image URL. */
 export type FieldFormat = "text" | "html" | "json" | "image" | "other";
 type KindField = {
   name: string;
   label: string;
   format: FieldFormat;
-  /** fields of one unit belong together: a draft or a conflict of one includes the others */
+  /** a draft or conflict that affects one field includes all fields in its unit */
   unit?: string;
 };
-/** @property isDefault whether it's the built-in value; undoing the change that replaced it removes the owner's text */
+/** @property isDefault whether the value is built in; reverting to it deletes the owner's text */
 export type RecordField = KindField & {
   value: string;
   isDefault?: boolean;
-  /** what people read instead of the value, such as a name for an id */
+  /** display text for an internal value, such as the name for an id */
   shown?: string;
 };
 
-/** One record with the values of its form. */
 export type FoundRecord = {
-  /** the id that opens its editor */
   id: string;
-  /** its name in the panel */
   name: string;
-  /** what its form posts as `version`; without it, its form's autosaves never update a draft */
+  /** the form's `version` field; without a version, autosaves never update a draft */
   version?: number;
   fields: RecordField[];
 };
@@ -47,68 +43,61 @@ export type RecordKind = RestorableKind | (Described & { name: PlainName });
 
 type Described = {
   table: PgTable;
-  /** the `data-form` under which its form is autosaved */
   form?: AutosaveKind;
-  /** undefined if each record has its own fields */
+  /** undefined if fields differ between records */
   fields?: readonly KindField[];
-  /** whether an empty field of its form leaves the stored value alone (SPEC 5) */
+  /** whether an empty form field leaves the stored value unchanged (SPEC 5) */
   keepsEmpty?: boolean;
-  /** the URL in the panel that edits a record */
   editor(id: string): string;
   /**
-   * returns records with any of these texts in a text field, except deleted ones: at most `limit` after the first
-   * `skip`
+   * returns records with any of these texts in a text field, except deleted ones; skips the first `skip` and
+   * returns at most `limit`
    */
   listWith(db: Database, sought: readonly string[], limit: number, skip?: number): Promise<FoundRecord[]>;
-  /** returns null if the record is gone */
   find(db: Database, id: string): Promise<FoundRecord | null>;
   /**
-   * Saves some fields as the form would; null restores the default.
-   * @throws Refused if a form rule fails or another window saved since then
+   * Validates some fields with the form's rules and saves them; null restores the default.
+   * @throws Refused if a rule fails or the record changed in the meantime
    */
   save(db: Database, id: string, fields: Record<string, string | null>): Promise<void>;
   /**
-   * Adds a record as its form would, to preview it.
-   * @returns its id
-   * @throws Refused if a form rule fails
+   * Validates fields with the form's rules and adds a record.
+   * @returns the new id
+   * @throws Refused if a rule fails
    */
   add?(db: Database, fields: Record<string, string>): Promise<string>;
   history?: KindHistory;
-  /** the field that is an object rather than a value, and how to change each string in it */
+  /** the field that holds an object, and a function that maps its strings */
   strings?: { field: string; map: typeof mapStrings };
 };
 
-/** A row from the history, as JSON. */
 export type Row = Record<string, unknown>;
 
 /**
- * What the history needs to know about a kind if its rows aren't identified by `id`, named by `title` or `name`, and
- * shown column by column.
+ * How the history reads a kind. Defaults: rows have an `id`, a `title` or `name`, and one field per column.
  */
 type KindHistory = {
-  /** the id for `find` */
   id?(row: Row): string;
-  /** the key in `revisions`, from the id for `find` */
+  /** returns the key in `revisions` for an id */
   key?(id: string): string;
-  /** for a record of several rows: their keys */
+  /** returns all keys in `revisions` for a record with several rows */
   keys?(id: string): readonly string[];
   name?(row: Row): string;
   fields?(row: Row): RecordField[];
-  /** the values that apply without a row */
+  /** returns the values that apply while no row is stored */
   withoutRow?(row: Row): RecordField[];
-  /** whether those are built-in values that a row only overrides; true if omitted */
+  /** whether `withoutRow` returns built-in values; defaults to true */
   isBuiltIn?(row: Row): boolean;
-  /** restores a permanently deleted row, for kinds without a trash */
+  /** restores a deleted row, for kinds without a trash */
   undelete?(db: Database, row: Row): Promise<void>;
-  /** restores fields, if `save` doesn't accept the values of a row */
+  /** restores a version's fields; defaults to `save` */
   restore?: Described["save"];
 };
 
-/** A kind whose records can be deleted and restored (decision 0035.28). Optional parts only apply to some kinds. */
+/** A kind with a trash (decision 0035.28). */
 export type RestorableKind = Described & {
   name: RestorableName;
   trash: Trash;
-  /** counts and removes the sample records that can be removed */
   samples?: { count(db: Database): Promise<number>; remove(db: Database): Promise<unknown> };
   search?: Search;
   page?: RecordPage;
@@ -116,12 +105,11 @@ export type RestorableKind = Described & {
 
 export type Search = {
   table: PgTable & { id: PgColumn; deleted_at: PgColumn };
-  /** the panel's list, which can continue the search */
+  /** the panel tab that shows all results */
   tab: string;
   title: PgColumn;
   /** distinguishes records with the same title */
   detail: PgColumn | SQL<string>;
-  /** columns to search for parts of the text */
   by: PgColumn[];
   orders: (PgColumn | SQL)[];
 };
@@ -139,24 +127,22 @@ export type RecordPage = {
       | "deleted_at",
       PgColumn
     >;
-  /** its name in sitemaps; for most kinds the first segment of its path */
+  /** name in sitemaps, usually the first path segment */
   section: string;
-  /** how its paths start; the slug follows */
+  /** start of all paths, followed by the slug */
   base: string;
-  /** returns the slug of the record that may be at a path; null for other pages */
   slugAt(path: string): string | null;
   path(slug: string): string;
   image: PgColumn;
-  /** pages that list records of this kind and change with them */
   listedOn: PageName[];
-  /** what images of a published record are drawn from; the panel's checks may also use the excerpt */
+  /** returns the content of generated images; only checks read the excerpt */
   face(
     db: Database,
     slug: string,
   ): Promise<{ id: string; title: string; kind: string; excerpt?: string } | null>;
 };
 
-/** Returns the paths of a kind whose slugs follow one segment. */
+/** Describes paths with one folder before the slug. */
 export const below = (section: string) => ({
   section,
   base: `/${section}/`,
@@ -166,7 +152,6 @@ export const below = (section: string) => ({
   },
 });
 
-/** The formats of the fields for search engines and networks that aren't text. */
 export const SEARCH_FORMATS = {
   canonical_url: "other",
   share_image: "image",
@@ -174,7 +159,7 @@ export const SEARCH_FORMATS = {
   is_followable: "other",
 } as const;
 
-/** Returns the form's fields from their labels; the format defaults to text. */
+/** The default format is `text`. */
 export const fieldsOf = <Name extends string>(
   labels: Record<Name, string>,
   formats: Partial<Record<Name, FieldFormat>> = {},
@@ -188,12 +173,11 @@ export const fieldsOf = <Name extends string>(
 type Versioned = { id: string; version: number };
 
 /**
- * Implements reading and saving for a kind whose records are rows of one table.
- * @param of.orders sort order of `listWith`
- * @param of.nameOf the record's name in the panel
- * @param of.asForm the row as its form posts it, if that differs
- * @param of.shownOf what people read instead of the values, by field name
- * @param of.write saves input that passed the form's rules
+ * Implements reading and saving for records that are rows of one table.
+ * @param of.nameOf returns the record's name in the panel
+ * @param of.asForm converts a row to its form's values
+ * @param of.shownOf returns display texts by field name
+ * @param of.write saves validated input
  */
 export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
   table: PgTable & { deleted_at: PgColumn };
@@ -235,7 +219,6 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
     },
     async save(db, id, changed) {
       const row = await find(db, id);
-      // Keeps the record published or unpublished.
       const form = row && withTextSwitches(asForm(row));
       const input = form && checked(schema, { ...form, published: undefined, ...changed });
       if (row && input) await write(db, id, row.version, input);
@@ -252,7 +235,7 @@ export const hasWords = <Field extends KindField>(
 ): field is Field & { format: "text" | "html" | "json" } =>
   field.format === "text" || field.format === "html" || field.format === "json";
 
-/** Matches rows that aren't deleted and have any of these texts in a text field. */
+/** Matches rows with any of these texts in a text field, except deleted rows. */
 export const isHolding = (
   table: PgTable & { deleted_at: PgColumn },
   fields: readonly KindField[],
@@ -268,14 +251,14 @@ export const isHolding = (
     ),
   );
 
-/** Does the same as `isHolding`, without the database. */
+/** Like `isHolding`, but in memory. */
 export const holdsAny = (fields: readonly RecordField[], sought: readonly string[]) =>
   fields
     .filter(hasWords)
     .some(({ value }) => sought.some((text) => value.toLowerCase().includes(text.toLowerCase())));
 
 /**
- * Saves what a form of this kind posts. The record stays published or unpublished.
+ * Saves a posted form without publishing or unpublishing.
  * @throws like `save`; Refused if the record is gone
  */
 export async function saveFields(
@@ -291,7 +274,10 @@ export async function saveFields(
   await kind.save(db, id, Object.fromEntries(fields.map(({ name }) => [name, posted[name]!])));
 }
 
-/** @throws Refused with the first error of the form's rules */
+/**
+ * Returns validated input.
+ * @throws Refused with the first validation error
+ */
 export function checked<Schema extends z.ZodType>(schema: Schema, input: object): z.output<Schema> {
   const result = schema.safeParse(input);
   if (!result.success) throw new Refused({ "": result.error.issues[0]?.message ?? "This can't be saved." });

@@ -10,7 +10,7 @@ import { checked, fieldsOf, type RecordField, type RecordKind, type Row } from "
 
 const fields = fieldsOf(REDIRECT_LABELS);
 
-/** Returns a redirect as form fields. The target of a 410 is empty. */
+/** Returns a redirect as form fields. `to_path` is empty for a 410. */
 function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] {
   const values = { from_path, to_path: to_path ?? "", is_on: String(is_on) };
   const shown: Record<string, string> = { is_on: is_on ? redirectValues.on : redirectValues.off };
@@ -21,7 +21,7 @@ function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] 
   });
 }
 
-/** Converts a history row. Rows that are older than inactive redirects have no `is_on`: all redirects were active. */
+/** Converts a history row. Old rows have no `is_on`, because every redirect was active then. */
 const ofRow = (row: Row): RedirectValues => ({
   from_path: String(row.from_path),
   to_path: row.to_path as string | null,
@@ -30,7 +30,7 @@ const ofRow = (row: Row): RedirectValues => ({
 
 const timeOf = (value: unknown) => (value === null ? null : new Date(String(value)));
 
-/** Returns what a history row has in addition to the form's fields. */
+/** Returns the columns that the form doesn't have. */
 const extraValues = (row: Row) => ({
   id: String(row.id),
   hits: Number(row.hits),
@@ -38,7 +38,7 @@ const extraValues = (row: Row) => ({
   created_at: timeOf(row.created_at) ?? new Date(),
 });
 
-/** Applies the form's rules. The caller has already removed the site's own host, which isn't known here. */
+/** Validates form values. The caller has already removed the site's own host from the URLs. */
 function ofFields(values: Record<string, string | null>): RedirectValues {
   const answer = values.to_path ? "301" : "410";
   const { from_path, to_path, is_on } = checked(redirect, { ...values, answer });
@@ -52,7 +52,7 @@ function ofFields(values: Record<string, string | null>): RedirectValues {
 const valuesOf = (of: readonly RecordField[]) =>
   Object.fromEntries(of.map(({ name, value }) => [name, value]));
 
-/** The owner's redirects. Their URLs aren't text, so find and replace skips them. */
+/** Redirects that the owner created. Find and replace skips them, because URLs aren't text. */
 export const redirects: RecordKind = {
   name: "redirects",
   table,
@@ -75,7 +75,7 @@ export const redirects: RecordKind = {
     async restore(db, id, values) {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;
-      // Restoring a whole version doesn't switch the redirect on or off, just as no restore publishes anything.
+      // Restoring URLs doesn't also turn the redirect on or off.
       if (await findRedirectById(db, id)) return redirects.save(db, id, isState ? values : addresses);
       if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
       await saveValues(db, null, ofFields(values), { id });

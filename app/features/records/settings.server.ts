@@ -6,7 +6,7 @@ import { settings as rules, type SettingKey, settingKey } from "../settings/rule
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
-/** The settings with text for find and replace. */
+/** Searched by find and replace. */
 const TEXTS: readonly SettingKey[] = [
   "site_title",
   "site_description",
@@ -21,8 +21,7 @@ const fieldOf = (key: SettingKey, value = "", name: string = key): RecordField =
 });
 
 /**
- * Returns the settings of a record by field name. Drafts from version 0.2 and before have one setting each, as
- * `value`.
+ * Returns setting keys by field name. Drafts from version 0.2 and earlier hold a single setting, as `value`.
  */
 function keysOf(id: string): Record<string, SettingKey> | null {
   const [card, key] = [settingsCardId.safeParse(id).data, settingKey.safeParse(id).data];
@@ -35,7 +34,7 @@ const nameOf = (id: string) => {
   return `Settings, ${card ? cardTitle(card) : id}`;
 };
 
-/** Cards of the Settings tab. Each setting is a row with its own versions in the history. */
+/** Cards on the Settings tab. Each setting has its own history. */
 export const settings: RecordKind = {
   name: "settings",
   table: website_settings,
@@ -70,6 +69,5 @@ export const settings: RecordKind = {
   },
 };
 
-/** Returns the fields of a row from the history; none for a setting that no longer exists. */
 const fieldsOf = (key: unknown, value?: string) =>
   settingKey.options.filter((known) => known === key).map((known) => fieldOf(known, value));

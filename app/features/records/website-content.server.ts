@@ -22,7 +22,7 @@ import {
 const tab = href("/admin-control-panel-seoprozone/content");
 const { page_name, section_name, content_key, content_value } = website_content;
 
-/** The texts of the site, including built-in ones, identified by `writeTextKey`. */
+/** Website text, including built-in text. The id comes from `writeTextKey`. */
 export const websiteContent = {
   name: "website-content",
   table: website_content,
@@ -50,7 +50,7 @@ export const websiteContent = {
   },
   history: {
     id: (row) => writeTextKey(row as TextRow),
-    // The parts are joined by a character that no key can contain.
+    // No key contains this separator.
     key: (id) => Object.values(readTextKey(id) ?? {}).join("\u001f"),
     name: (row) => textLabel(row as TextRow),
     fields: (row) => [fieldOf(row as TextRow)],
@@ -84,14 +84,17 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
   return { id: writeTextKey(text), name: textLabel(text), version: text.version, fields: [field] };
 }
 
-/** Returns a text's format; link targets aren't text. */
+/** Returns a text's format. Link targets count as `other`. */
 function formatOf({ content_type, content_key }: TextRow): FieldFormat {
   if (content_type === "image_url") return "image";
   if (content_type === "html" || content_type === "json") return content_type;
   return content_type === "text" && !/(^|_)href$/.test(content_key) ? "text" : "other";
 }
 
-/** @throws Refused if the owner has since created another text with the same key */
+/**
+ * Restores a deleted text.
+ * @throws Refused if a text with this key exists again
+ */
 async function restore(db: Database, id: string): Promise<void> {
   try {
     await db

@@ -1,14 +1,13 @@
-// Logs unknown paths (SPEC 2), one line each, with a limit.
 import type { Log } from "../../platform/log.server.ts";
 
 const LINES_MAX = 60;
 const MINUTE_MS = 60_000;
 
-/** @returns a function that logs an unknown path; beyond 60 a minute, paths are only counted and the count is logged */
+/** Returns a function that logs unknown paths (SPEC 2). Beyond 60 a minute, paths are only counted. */
 export function absenceLog(log: Pick<Log, "info">): (facts: { request: string; path: string }) => void {
   let asked = 0;
   const endMinute = () => {
-    // No request ID: the count covers all requests, although the first one started the timer.
+    // No request ID, because the count covers many requests.
     if (asked > LINES_MAX)
       log.info(
         { request: undefined, paths: asked - LINES_MAX },

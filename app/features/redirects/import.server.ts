@@ -1,4 +1,4 @@
-// Imports redirects from a CSV file with the columns From and To, as the export writes them.
+// Imports redirects from a CSV file with the columns From and To, as in an export.
 import { CsvError, parse } from "csv-parse/sync";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,27 +9,24 @@ import { findRedirect } from "./queries.server.ts";
 import { redirect } from "./rules.ts";
 import { findByPath, oldPath, serializeSaves } from "./write.server.ts";
 
-/** The maximum number of lines. */
 const IMPORT_MAX_LINES = 1_000;
 
-/** The result of a line, with its number in the file. */
+/** `line` is the line number in the file. */
 export type ImportedLine = {
   line: number;
   from: string;
-  /** as written in the file */
   to?: string;
   outcome: "added" | "changed" | "unchanged" | "refused";
-  /** why it was rejected, or a note */
+  /** the reason for a rejection, or a note */
   note?: string | undefined;
 };
 
 type Line = { line: number; from: string; to: string };
 
 /**
- * Imports every valid line and reports why the others were rejected. An existing redirect gets the file's target, and
- * its line names the previous one; two lines never share an old path. Everything is one transaction, so an error
- * changes nothing.
- * @param isPreview reports what an import would do, and stores nothing
+ * Imports valid lines and reports why others were rejected. A duplicate old path is rejected. Runs in one
+ * transaction, so an error changes nothing.
+ * @param isPreview reports what would happen without storing anything
  * @throws Refused if the file isn't CSV or is too long
  */
 export async function importRedirects(
@@ -41,7 +38,7 @@ export async function importRedirects(
   const lines = readLines(csv);
   if (lines.length > IMPORT_MAX_LINES) throw new Refused({ "": words.tooManyLines(IMPORT_MAX_LINES) });
   const checked: { line: Line; refused?: string }[] = [];
-  // Requests pages before the transaction, because other saves wait for it.
+  // Pages are requested before the transaction starts, because it blocks other saves.
   for (const line of lines) checked.push({ line, refused: await whyNot(db, line, site) });
   const takeAll = async (tx: Database) => {
     await serializeSaves(tx);
@@ -61,7 +58,7 @@ export async function importRedirects(
 
 const refusal = ({ line, from }: Line): ImportedLine => ({ line, from, outcome: "refused" });
 
-/** @returns why a line can't be imported, regardless of the lines before it */
+/** Returns why a line is invalid, regardless of earlier lines. */
 async function whyNot(db: Database, line: Line, site: Site): Promise<string | undefined> {
   const input = redirect.safeParse(asInput(line));
   if (!line.to && line.from) return words.missingToInFile;
@@ -69,13 +66,16 @@ async function whyNot(db: Database, line: Line, site: Site): Promise<string | un
   return reasonOf(async () => {
     const from = oldPath(input.data.from_path, site.siteUrl);
     const found = await findByPath(db, from);
-    // An import changes targets, but doesn't turn redirects on.
+    // An import doesn't turn redirects on.
     if (found && !found.is_on) throw new Refused({ "": words.isOff(from) });
     if (!found) await refuseLive(from, site.ask);
   });
 }
 
-/** @param taken the lines imported before, by old path */
+/**
+ * Imports a line within the transaction.
+ * @param taken line numbers of earlier lines, by old path
+ */
 async function importLine(
   tx: Database,
   line: Line,
@@ -87,7 +87,7 @@ async function importLine(
   const earlier = taken.get(from);
   if (earlier !== undefined) return { ...refusal(line), note: words.sameAsLine(earlier) };
   const before = await findByPath(tx, from);
-  // A record's former slug, which an export lists too.
+  // Exports also list redirects from former slugs. Importing one as exported changes nothing.
   const left = before ? null : await findRedirect(tx, from);
   if (left && left.to_path === (input.answer === "410" ? null : input.to_path))
     return { line: line.line, from, outcome: "unchanged" };
@@ -120,9 +120,7 @@ const asInput = ({ from, to }: Line) => ({
   to_path: isGone(to) ? "" : to,
 });
 
-/** The file's separator; the others are then part of its URLs. */
 const SEPARATORS = [",", ";", "\t"];
-/** How many lines are checked to detect the separator. */
 const LOOKED_AT = 50;
 
 type Records = { record: string[]; info: { lines: number } }[];
@@ -147,9 +145,9 @@ const isFromColumn = (name: string) => /^(from|from_path|source|old)\b/.test(nam
 const isToColumn = (name: string) => /^(to|to_path|target|destination|new)\b/.test(name);
 
 /**
- * Reads the file with the most plausible separator: the one that finds both column names, else the one by which most
- * lines are a URL and a target.
- * @throws Refused if none makes it a CSV file
+ * Parses the file with the most plausible separator: one that yields both column names, or else the most
+ * valid lines.
+ * @throws Refused if no separator yields valid CSV
  */
 function parseCsv(csv: string): Records {
   const tried = SEPARATORS.map((separator) => {
@@ -161,7 +159,7 @@ function parseCsv(csv: string): Records {
       return { error, sense: -1 };
     }
   });
-  // On a tie, the first one: a comma.
+  // The sort is stable, so a comma wins a tie.
   const [best] = tried.toSorted((a, b) => b.sense - a.sense);
   if (best?.records) return best.records;
   const { lines } = best!.error!;

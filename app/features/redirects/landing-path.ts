@@ -1,8 +1,8 @@
-// The paths that an added page can have: at the root or below a service, unless something else uses them.
+// Paths of landing pages: at the root or below a service.
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { slugify } from "../../platform/text/slug.ts";
 
-/** First folders of paths that the site itself uses, besides its pages; a test compares them with the routes. */
+/** Paths of pages, and first path segments that other routes use. A test compares them with the routes. */
 const TAKEN = new Set(
   [
     ...["admin-control-panel-seoprozone", "api", "preview", "covers", "share", "sitemaps", "newsletter"],
@@ -14,10 +14,10 @@ const TAKEN = new Set(
 const BELOW_SERVICE = /^services\/([a-z0-9-]+)\/([a-z0-9-]+)$/;
 const SLUG_MAX_CHARS = 200;
 
-/** Returns whether one of the site's own paths starts with this slug. */
+/** Returns whether a built-in page or another route already uses this slug. */
 export const isTaken = (slug: string): boolean => TAKEN.has(slug);
 
-/** Returns what a typed path is stored as: `seo-for-dentists` or `services/local-seo/brooklyn`; empty if nothing is left. */
+/** Returns a typed path as stored, such as `services/local-seo/brooklyn`, or "" if nothing is left. */
 export function landingSlug(typed: string): string {
   const parts = typed.trim().toLowerCase().split("/").map(slugify).filter(Boolean);
   const [first, service, ...rest] = parts;
@@ -26,7 +26,7 @@ export function landingSlug(typed: string): string {
   return parts.join("-");
 }
 
-/** Returns the slug of the landing page that may be at a path; null for any other path. */
+/** Returns the slug that a landing page at this path would have; null if there can't be one. */
 export function landingAt(path: string): string | null {
   const slug = path.slice(1);
   if (slug.length > SLUG_MAX_CHARS || !path.startsWith("/")) return null;

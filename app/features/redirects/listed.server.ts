@@ -1,12 +1,12 @@
-// The owner's list of redirects: the owner's own, and those that follow from former slugs.
+// Lists the owner's redirects and those from former slugs.
 import { sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { FILTERED_LIST, type PageKind, RECORD_PATHS } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
 /**
- * A former slug redirects to its record, or returns 410 once that's deleted. The owner's redirect for the same path
- * takes precedence.
+ * Selects redirects from former slugs; those of deleted records return 410. The owner's redirects take
+ * precedence.
  */
 function slugRedirects(
   kind: PageKind | "industry",
@@ -24,7 +24,7 @@ function slugRedirects(
 const pages = (Object.keys(RECORD_PATHS) as PageKind[]).map((kind) =>
   slugRedirects(kind, RECORD_PATHS[kind].table, RECORD_PATHS[kind].path, sql`record.slug`),
 );
-/** The slug that the site generates from the name, encoded as browsers do. */
+/** An industry's slug, derived from its name. Special characters are percent-encoded. */
 const filterName = ["%%25", "&%26", "#%23", "+%2B"].reduce(
   (name, [char, ...code]) => sql`replace(${name}, ${char}, ${code.join("")})`,
   sql`lower(regexp_replace(btrim(record.name), '\\s+', '-', 'g'))`,
@@ -38,13 +38,12 @@ const all = sql.join(
   sql` union all `,
 );
 
-/** One row per path, whether the owner or a former slug redirects it. */
 export const listed = new QueryBuilder()
   .select({
-    /** null for a former slug, which only its record changes */
+    /** null for a former slug, which the owner can't edit */
     id: sql<string | null>`id`.as("id"),
     from_path: sql<string>`from_path`.as("from_path"),
-    /** null: permanently removed */
+    /** null means 410 */
     to_path: sql<string | null>`to_path`.as("to_path"),
     source: sql<"owner" | "rename" | "delete">`source`.as("source"),
     is_on: sql<boolean>`is_on`.as("is_on"),

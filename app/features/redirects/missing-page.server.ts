@@ -1,5 +1,4 @@
-// The 404 page. It's the same for every URL except for the URL it shows and the section marked in the header, so it
-// isn't rendered for each.
+// The 404 page is rendered once per section. Only the requested URL in its text differs and is filled in later.
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import { GAP_MARK, type Gap } from "../../platform/http/gap.ts";
@@ -10,25 +9,25 @@ const SHOWN_PATH_CHARS = 60;
 const SECTIONS = (Object.keys(pages) as PageName[])
   .map(pagePath)
   .filter((path) => path !== "/")
-  // Longest first: the page closest to the path is its section.
+  // Longest first, so the closest section wins.
   .sort((a, b) => b.length - a.length);
 
-/** Returns a URL as people write it, cut to one line. */
+/** Returns a decoded path, shortened to one line. */
 export function pathAsTyped(pathname: string): string {
   const text = decoded(pathname.replace(/^\/+/, ""));
   return text.length > SHOWN_PATH_CHARS ? `${text.slice(0, SHOWN_PATH_CHARS).toWellFormed()}…` : text;
 }
 
-/** Returns the page for any URL that no route matches. */
+/** Returns which 404 page to render for a URL that no route matches, and the text to fill in. */
 export function missingPage(pathname: string): Gap {
   const template = templateOf(pathname);
   return { template, mark: pathAsTyped(template), text: pathAsTyped(pathname) };
 }
 
 function templateOf(pathname: string): string {
-  // The URL contains personal data, so the page must not have third-party scripts.
+  // If the URL contains personal data, the page must not load third-party scripts.
   if (isPersonalPath(pathname)) return `/${GAP_MARK}@`;
   const section = SECTIONS.find((path) => pathname.startsWith(`${path}/`));
-  // Paths with two segments may be a record's.
+  // Two placeholders, because a section's route would match a single one as a record's slug.
   return section ? `${section}/${GAP_MARK}/${GAP_MARK}` : `/${GAP_MARK}`;
 }

@@ -1,4 +1,3 @@
-// Reads and clears the 404 log.
 import { asc, desc, eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
@@ -12,22 +11,20 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 type MissingFilter = Paging & {
-  /** part of the URL; empty means all */
   search: string;
   sort: keyof typeof SORTS;
 };
 
-/** @returns one page of `rows`, the number of matches, and the page number and count */
+/** Returns one page of the 404 log, plus total counts. */
 export async function listMissing(db: Database, filter: MissingFilter) {
   const where = contains(filter.search, missing_paths.path);
   const columns = getTableColumns(missing_paths);
   return listPage(db, { from: missing_paths, where, orders: SORTS[filter.sort], columns }, filter);
 }
 
-/** Returns the number of URLs in the log. */
 export const countMissing = (db: Database) => db.$count(missing_paths);
 
-/** @param path one URL; absent for all of them */
+/** Clears one path, or the whole log. */
 export async function clearMissing(db: Database, path?: string) {
   await db.delete(missing_paths).where(path === undefined ? undefined : eq(missing_paths.path, path));
 }

@@ -1,18 +1,16 @@
-// Links of a page to records, resolved to their current paths (decisions 0035.33, 0021).
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath, normalPath, redirectTarget } from "./paths.ts";
 import { findRedirect } from "./queries.server.ts";
 import { recordOf } from "./record-paths.ts";
 import { findRecords, listOldFilters } from "./slug-history.server.ts";
 
-/** A link to a record or a filter, in HTML as React and the sanitizer write it; links are never nested. */
+/** A link as React and the sanitizer write it. Links are never nested. */
 const LINK = /<a\b([^>]*?)\shref="([^"]*?\/[^"]*)"([^>]*)>(.*?)<\/a>/gis;
 
 /**
- * Resolves the internal links of a page. One with a former slug gets the current path; one to something visitors can't
- * reach (unpublished, deleted or unknown) becomes text. Both keep the original link in an attribute, for the publish
- * checks.
- * @param siteUrl links may name the site itself
+ * Resolves links to records (decisions 0035.33, 0021). A former slug becomes the current path. A link to an
+ * unreachable record becomes text. Both keep the original link in an attribute for the publish checks.
+ * @param siteUrl to recognize absolute links to this site
  */
 export async function resolveLinks(db: Database, html: string, siteUrl: string): Promise<string> {
   const paths = new Set<string>();
@@ -41,7 +39,7 @@ function pathOfLink(written: string, siteUrl: string): string | null {
   return path && recordOf(path) ? path : null;
 }
 
-/** @returns the current target of each, null for none; correct links have no entry */
+/** Returns changed targets by path; null means unreachable. Correct links have no entry. */
 async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<string, string | null>> {
   const isFilter = (path: string) => recordOf(path)?.kind === "industry";
   const [records, oldFilters] = await Promise.all([
@@ -51,9 +49,9 @@ async function resolve(db: Database, paths: ReadonlySet<string>): Promise<Map<st
   const resolved = new Map<string, string | null>();
   for (const path of paths) {
     if (isFilter(path) ? !oldFilters.includes(path) : records.get(path)?.to_path === path) continue;
-    // If no landing page was ever there, it's an ordinary link.
+    // If no landing page ever had this path, something else may be there, so leave the link alone.
     if (recordOf(path)?.kind === "landing-page" && !records.has(path)) continue;
-    // Not only slugs redirect: the owner may have redirected this path.
+    // The owner may have redirected this path.
     const found = await findRedirect(db, path);
     if (found?.to_path || !isFilter(path)) resolved.set(path, found?.to_path ?? null);
   }

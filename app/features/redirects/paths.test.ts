@@ -3,7 +3,7 @@ import { canonicalPath, localPath, normalPath, redirectTarget, redirectUrl } fro
 
 const SITE = "https://www.agency.com";
 
-describe("all spellings of a path count as one path", () => {
+describe("normalizing a path", () => {
   test.each([
     ["/Blog/Old-Post/", "/blog/old-post"],
     ["/blog//old-post", "/blog/old-post"],
@@ -20,7 +20,7 @@ describe("all spellings of a path count as one path", () => {
     ["/case-studies?industry=Local%20SEO&page=2", "/case-studies?industry=local-seo"],
     ["/case-studies?page=2", "/case-studies"],
     ["/blog?industry=retail", "/blog"],
-  ])("%s becomes %s", (asked, normal) => {
+  ])("%s is normalized to %s", (asked, normal) => {
     expect(normalPath(asked)).toBe(normal);
     expect(normalPath(normal)).toBe(normal);
   });
@@ -45,11 +45,11 @@ describe("the target of a redirect", () => {
       "/case-studies?industry=shops",
       "/case-studies?industry=shops&page=2",
     ],
-  ])("query and fragment are preserved: %s to %s becomes %s", (asked, to, lead) => {
+  ])("a redirect keeps the query and fragment: %s, redirected to %s, goes to %s", (asked, to, lead) => {
     expect(redirectTarget(asked, to)).toBe(lead);
   });
 
-  test("Location is absolute, on this site or another one", () => {
+  test("the redirect URL is always absolute", () => {
     expect(redirectUrl("/a?x=1", "/b", SITE)).toBe(`${SITE}/b?x=1`);
     expect(redirectUrl("/a", "/ünder", SITE)).toBe(`${SITE}/%C3%BCnder`);
     expect(redirectUrl("/a", "https://elsewhere.net/b", SITE)).toBe("https://elsewhere.net/b");

@@ -1,16 +1,14 @@
-// Normalizes paths of this site, to match redirects and their targets.
 import { decoded } from "../../platform/text/decoded.ts";
 
-/** The longest stored path in characters; no path of this site is longer. */
 const PATH_MAX = 500;
 
-/** The one query that's part of a path: the case study filter (SPEC 2). */
+/** Only this query is part of a path (SPEC 2). */
 const FILTER = { path: "/case-studies", key: "industry" };
 
 /**
- * Returns a path as the 404 log stores it: decoded, in lower case, without a trailing slash, query or fragment. Redirects
- * store the same, some with a query (`normalFrom`).
- * @param url from the root; its query counts only if it filters the case studies
+ * Returns a normalized path for redirects and the 404 log: decoded, lowercase, without a trailing slash,
+ * query or fragment.
+ * @param url from the root; only the case study filter's query is kept
  */
 export function normalPath(url: string): string {
   const [, path = "", search = ""] = /^([^?#]*)(\?[^#]*)?/.exec(url) ?? [];
@@ -21,7 +19,7 @@ export function normalPath(url: string): string {
   return Array.from(whole).slice(0, PATH_MAX).join("").toWellFormed();
 }
 
-/** Resolved as browsers do; otherwise a path that redirects to itself could go unnoticed. */
+/** Resolves `.` and `..` as browsers do, because such segments could hide a loop. */
 function withoutDots(segments: string[]): string[] {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -37,13 +35,12 @@ function normalSegment(segment: string): string {
   return text.replace(/[/?#%\s\u0000-\u001f\u007f]/g, encodeURIComponent).toLowerCase();
 }
 
-/** The spelling of this site's page paths, which equals their normalized form. */
 const PAGE = /^(\/[a-z0-9-]+)+$/;
 
 /**
- * Returns the canonical spelling of a path that may be a page's, with its query and fragment.
+ * Returns the canonical spelling of a page's path, with its query and fragment.
  * @param url from the root
- * @returns unchanged if it can't be a page's path, but perhaps a file's
+ * @returns `url` unchanged if it can't be a page, such as a file's path
  */
 export function canonicalPath(url: string): string {
   const [, path = "", search = "", hash = ""] = PARTS.exec(url) ?? [];
@@ -51,22 +48,18 @@ export function canonicalPath(url: string): string {
   return PAGE.test(normal) ? normal + search + hash : url;
 }
 
-/** Returns the path on this site that a link points to, from the root; null for other sites. */
+/** Returns a link's path on this site, from the root; null for other sites. */
 export function localPath(link: string, siteUrl: string): string | null {
   if (/^\/(?![/\\])/.test(link)) return link;
   if (!siteUrl || link.slice(0, siteUrl.length).toLowerCase() !== siteUrl.toLowerCase()) return null;
   const rest = link.slice(siteUrl.length);
-  // https://www.example.com.elsewhere.net starts like this site's URL.
+  // Excludes hosts such as https://www.example.com.elsewhere.net.
   if (rest && !/^[/?#]/.test(rest)) return null;
-  // Two leading slashes would name another host.
+  // Two leading slashes would address another host.
   return `/${rest.replace(/^[/\\]+/, "")}`;
 }
 
-/**
- * Returns a redirect's target with the visitor's query and fragment, unless the target has its own.
- * @param to the redirect's target
- * @param asked the requested path with its query, from the root
- */
+/** Returns a redirect's target with the visitor's query and fragment. The target's own parameters and fragment win. */
 export function redirectTarget(asked: string, to: string): string {
   const [, ownPath = "", ownSearch = "", ownHash = ""] = PARTS.exec(to) ?? [];
   const [, , askedSearch = "", askedHash = ""] = PARTS.exec(asked) ?? [];
@@ -75,7 +68,7 @@ export function redirectTarget(asked: string, to: string): string {
   if (isFilter) query.delete(FILTER.key);
   const own = new URLSearchParams(ownSearch);
   for (const name of new Set(own.keys())) query.delete(name);
-  // A target that needs no change stays as written.
+  // With nothing to merge, the visitor's query stays as typed.
   const isWhole = !isFilter && !ownSearch;
   const kept = isWhole ? askedSearch : [ownSearch.slice(1), query.toString()].filter(Boolean).join("&");
   const search = isWhole || !kept ? kept : `?${kept}`;
@@ -83,11 +76,11 @@ export function redirectTarget(asked: string, to: string): string {
 }
 
 /**
- * Returns the absolute URL that a visitor is redirected to.
- * @param asked the requested path with its query, from the root
+ * Returns the absolute URL that a redirect goes to.
+ * @param asked the requested path with its query
  */
 export function redirectUrl(asked: string, to: string, siteUrl: string): string {
-  // Whatever the target contains, no header ends early and no other host is addressed.
+  // `URL` escapes the target, which prevents header injection.
   return new URL(redirectTarget(asked, to), siteUrl).href;
 }
 

@@ -1,21 +1,23 @@
-// Finds old URLs of redirects that match a requested URL: its path, its path with part of its query (`/?p=123`), or a
-// wildcard (`/category/*`).
+// Finds the old URLs that match a request: by path, by path and query (`/?p=123`), or by wildcard
+// (`/category/*`).
 import { normalPath, redirectTarget } from "./paths.ts";
 
-/** Deeper folders and further query parameters aren't looked up, so that made-up URLs stay cheap. */
+/** Limits the work for made-up URLs. */
 const FOLDERS_MAX = 20;
 const PARAMETERS_MAX = 6;
+/** Parameters that ads and newsletters add to any URL. */
+const CAMPAIGN = /^(utm_.*|[a-z]*clid|mc_[ce]id)$/;
 
 const STAR = "*";
 
-/** Returns whether an old URL is a wildcard, which matches its folder and everything in it. */
+/** Returns whether an old URL is a wildcard, which matches a folder and everything in it. */
 export const isWildcard = (from: string): boolean => from.endsWith(`/${STAR}`);
 
-/** Returns whether an old URL has a query that `normalPath` doesn't know: only requests with that query match. */
+/** Returns whether an old URL only matches requests with its query. */
 export const isQuery = (from: string): boolean => normalPath(from) !== from && from.includes("?");
 
 /**
- * Returns an old URL as it's stored: `normalPath`, and any query sorted, decoded and in lower case.
+ * Returns an old URL as stored: `normalPath`, with a sorted, lowercase query.
  * @param url from the root
  */
 export function normalFrom(url: string): string {
@@ -24,23 +26,21 @@ export function normalFrom(url: string): string {
   return parameters.length ? withQuery(path, parameters) : path;
 }
 
-/** Old URLs that match a request, the most specific first. */
 export type Patterns = { queries: string[]; path: string; wildcards: string[] };
 
 /**
- * Returns every old URL that would match a requested one. A query matches if its parameters are among those requested,
- * so campaign parameters don't get in the way.
+ * Returns the old URLs to look up for a request, most specific first. Campaign parameters don't matter, and an
+ * old URL with one or two parameters also matches if the request has any others.
  * @param asked from the root, in any spelling
  */
 export function patternsOf(asked: string): Patterns {
   const path = normalPath(asked);
   const folders = path.replace(/\?.*/s, "").split("/").filter(Boolean).slice(0, FOLDERS_MAX);
   const wildcards = folders.map((_, i) => `/${folders.slice(0, i + 1).join("/")}/${STAR}`).reverse();
-  // The case study filter is part of its path.
   const parameters = path.includes("?") ? [] : parametersOf(asked);
   return {
     path,
-    // When a save checks a wildcard, the requested path is the wildcard itself.
+    // When a redirect is saved, its target is looked up. A wildcard target must not match itself.
     wildcards: wildcards.filter((wildcard) => wildcard !== path),
     queries: [...new Set(combinations(parameters).map((some) => withQuery(path, some)))],
   };
@@ -59,19 +59,21 @@ const withQuery = (path: string, parameters: Parameter[]) => {
   return `${path}?${query}`;
 };
 
-/** Returns all parameters together, then each pair, then each one. */
+/**
+ * Returns the sets to look up: all parameters, all but campaign parameters, then each pair and each one of the
+ * first six.
+ */
 function combinations(all: Parameter[]): Parameter[][] {
-  const some = all.slice(0, PARAMETERS_MAX);
+  const isOwn = ([name]: Parameter) => !CAMPAIGN.test(name);
+  const own = all.filter(isOwn);
+  const some = [...own, ...all.filter((one) => !isOwn(one))].slice(0, PARAMETERS_MAX);
   const pairs = some.flatMap((a, i) => some.slice(i + 1).map((b) => [a, b]));
-  return all.length ? [all, ...pairs, ...some.map((one) => [one])] : [];
+  return [all, own, ...pairs, ...some.map((one) => [one])].filter((some) => some.length);
 }
 
 /**
- * Returns where a redirect sends a request: the wildcard's rest is filled in, and the query is passed on except for
- * what the old URL matched.
- * @param asked the requested URL from the root
- * @param from the old URL that matched it
- * @param to the redirect's target
+ * Returns the target for a request. Fills in the wildcard and passes on the parameters that the old URL doesn't
+ * have.
  */
 export function targetFor(asked: string, from: string, to: string): string {
   const [, path = "", search = ""] = /^([^?#]*)(\?[^#]*)?/s.exec(asked) ?? [];
@@ -83,7 +85,7 @@ export function targetFor(asked: string, from: string, to: string): string {
   return redirectTarget(rest.size ? `${path}?${rest}` : path, target);
 }
 
-/** Returns the rest in the visitor's spelling, because other sites' paths may be case-sensitive. */
+/** Keeps the visitor's spelling, because other sites' paths may be case-sensitive. */
 function fillWildcard(path: string, from: string, to: string): string {
   const folders = from.split("/").length - 2;
   const isPlain = !/(^|\/)\.{1,2}(\/|$)/.test(path);

@@ -1,4 +1,3 @@
-// The owner's reads and writes of redirects.
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -34,14 +33,13 @@ const SORTS = {
 } satisfies Record<string, SQL[]>;
 
 type RedirectFilter = Paging & {
-  /** part of either URL; empty means all */
   search: string;
   sort: keyof typeof SORTS;
 };
 
 const matches = (search: string) => contains(search, listed.from_path, listed.to_path);
 
-/** Returns the owner's redirects and former slugs. */
+/** Returns one page of the owner's redirects and those from former slugs. */
 export async function listRedirects(db: Database, filter: RedirectFilter) {
   const where = matches(filter.search);
   const [{ matching } = { matching: 0 }] = await db.select({ matching: count() }).from(listed).where(where);
@@ -56,7 +54,7 @@ export async function listRedirects(db: Database, filter: RedirectFilter) {
   return { rows, matching, page, pages };
 }
 
-/** Finds redirects with the text in either URL, newest first. */
+/** Finds redirects by part of either URL, newest first. */
 export function findRedirectsByPath(db: Database, text: string, limit: number) {
   const { id, from_path, to_path, is_on } = listed;
   return db
@@ -67,19 +65,18 @@ export function findRedirectsByPath(db: Database, text: string, limit: number) {
     .limit(limit);
 }
 
-/** @returns null if it's gone */
 export async function findRedirectById(db: Database, id: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.id, id));
   return row ?? null;
 }
 
-/** Returns a URL that is permanently removed; null if there's none. */
+/** Returns a permanently removed URL, or null if there's none. */
 export async function findGonePath(db: Database): Promise<string | null> {
   const { from_path, to_path } = redirects;
   const isGone = and(isNull(to_path), redirects.is_on);
   const [own] = await db.select({ from_path }).from(redirects).where(isGone).limit(1);
   if (own) return own.from_path;
-  // Doesn't use the full list, which reads every record, because each view of the Content tab needs this.
+  // Avoids `listed`, which reads every record. The Content tab runs this query on each view.
   const { kind, slug, is_gone } = slug_history;
   const [left] = await db.select({ kind, slug }).from(slug_history).where(eq(is_gone, true)).limit(1);
   return left ? pathOf(left as RecordPath) : null;
@@ -89,8 +86,9 @@ export type Site = { siteUrl: string; ask: FetchAsVisitor };
 
 /**
  * Adds a redirect, or marks a URL as permanently removed.
- * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
- * @throws Refused if the old URL has a page or a redirect, or the target is the old URL, part of a loop or gone
+ * @returns a note if a redirect chain was shortened
+ * @throws Refused if the old URL is on another site, can't be checked, or already has a page or redirect; if a
+ *   wildcard is misplaced; or if the target is the old URL, is gone or would create a loop
  */
 export async function addRedirect(db: Database, input: RedirectInput, site: Site) {
   const values = valuesOf(input, site.siteUrl);
@@ -105,8 +103,9 @@ export async function addRedirect(db: Database, input: RedirectInput, site: Site
 }
 
 /**
- * Saves a redirect over the version its form was opened with.
- * @throws Refused as `addRedirect` does, if it's gone, or if another editor has saved since
+ * Updates a redirect.
+ * @returns a note if a redirect chain was shortened
+ * @throws Refused as `addRedirect` does, or if the redirect is gone or was changed in the meantime
  */
 export async function updateRedirect(
   db: Database,
@@ -128,16 +127,14 @@ export async function updateRedirect(
   });
 }
 
-/** Deletes a redirect. Does nothing if it's already gone. */
+/** Deletes a redirect; does nothing if it's already gone. */
 export async function deleteRedirect(db: Database, id: string): Promise<void> {
   await db.delete(redirects).where(eq(redirects.id, id));
 }
 
 /**
- * Restores a deleted redirect, taking later changes into account: if its target now redirects too, it goes to the
- * end of the chain.
- * @param row as it was
- * @throws Refused as `addRedirect` does, except that its target may be gone, as it was before
+ * Restores a deleted redirect. If its target now redirects, the chain is shortened.
+ * @throws Refused as `addRedirect` does, except for a target that's gone
  */
 export async function restoreRedirect(
   db: Database,
@@ -152,7 +149,7 @@ export async function restoreRedirect(
   });
 }
 
-/** Returns all active redirects that match the search, by path, read in batches. */
+/** Yields matching active redirects, sorted by path. Reads them in batches. */
 export async function* eachRedirect(db: Database, search: string) {
   for (let after = ""; ; ) {
     const rows = await db
@@ -168,16 +165,15 @@ export async function* eachRedirect(db: Database, search: string) {
   }
 }
 
-/** Throws Refused if the URL has a page, since the redirect would never be followed. */
+/** Throws Refused if the URL has a page, because visitors would never be redirected, or if that can't be checked. */
 export async function refuseLive(from: string, ask: FetchAsVisitor) {
   if (mayCoexistWithPages(from)) return;
   const { status } = await ask(from, "HEAD");
   if (status >= 500) throw new Refused({ from_path: words.unchecked });
-  // 301 and 410 are responses of redirects.
+  // Redirects themselves return 301 and 410.
   if (![301, 404, 410].includes(status)) throw new Refused({ from_path: words.answers(from) });
 }
 
-/** Calls `refuseLive` if a change starts to redirect a URL. */
 async function refuseLiveNow(
   before: RedirectValues,
   { from_path, is_on }: RedirectValues,
@@ -187,9 +183,9 @@ async function refuseLiveNow(
 }
 
 /**
- * Returns what a redirect's form writes.
- * @param before what's stored; a switch that the form doesn't include stays as it is
- * @throws Refused if the old URL is on another site, or a wildcard is in the wrong place
+ * Returns the form's values as stored.
+ * @param before the stored redirect, which stays on or off if the form has no switch
+ * @throws Refused if the old URL is on another site or a wildcard is misplaced
  */
 export function valuesOf(
   input: RedirectInput,
@@ -206,9 +202,9 @@ export function valuesOf(
 /**
  * Writes a redirect whose old URL was checked.
  * @param id null to add one
- * @param kept other values of a redirect that's being restored
- * @returns a note if the target also redirects: the new redirect then goes straight to the end of the chain
- * @throws Refused because of its target; an inactive redirect may have any
+ * @param kept columns of a restored redirect
+ * @returns a note if a redirect chain was shortened
+ * @throws Refused if an active redirect's target is the old URL, is gone or would create a loop
  */
 export async function write(
   tx: Database,
@@ -222,10 +218,6 @@ export async function write(
   return { note };
 }
 
-/**
- * Points a redirect to the end of a chain.
- * @throws Refused as `findFinalTarget` does
- */
 async function shorten(
   tx: Database,
   id: string | null,
@@ -243,10 +235,8 @@ async function shorten(
 }
 
 /**
- * Returns what a redirect's form saves as a draft: its URLs as they're stored, after every check that needs the
- * site itself.
- * @param before the published redirect; null for a new one
- * @returns `note` as a save returns it
+ * Normalizes a draft's URLs and runs the checks that need the running site.
+ * @returns the values to store, and a note if a redirect chain was shortened
  * @throws Refused as `addRedirect` does
  */
 export async function prepareDraft(

@@ -24,7 +24,6 @@ import { findByPath, serializeSaves } from "./write.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 const siteUrl = "https://www.agency.example";
-/** A site with only these pages. */
 const ask: FetchAsVisitor = (path) =>
   Promise.resolve(new Response("page", { status: ["/", "/about", "/contact"].includes(path) ? 200 : 404 }));
 const site = { siteUrl, ask };
@@ -45,7 +44,7 @@ describe("validation", () => {
     ["/old", "/new"],
     ["https://www.agency.example/old", "https://elsewhere.example/x?y#z"],
     ["/old", null],
-  ])("accepts %s to %s", (from, to) => {
+  ])("a redirect from %s to %s is accepted", (from, to) => {
     expect(() => input(from, to)).not.toThrow();
   });
 
@@ -60,13 +59,13 @@ describe("validation", () => {
     ["/old", "/\\elsewhere.example"],
     ["/old", "javascript:alert(1)"],
     ["/old", "/a b"],
-  ])("rejects %s to %s", (from, to) => {
+  ])("a redirect from %s to %s is rejected", (from, to) => {
     expect(() => input(from, to)).toThrow();
   });
 });
 
 describe("adding and editing", () => {
-  test("URLs are stored in one spelling, without the site's own host", async () => {
+  test("URLs are normalized and lose the site's own host", async () => {
     await add("https://www.agency.example/Old/", "https://www.agency.example/Contact/?y=1#z");
     await add("/gone/", null);
     expect(await stored()).toEqual({ "/old": "/contact?y=1#z", "/gone": null });
@@ -80,7 +79,7 @@ describe("adding and editing", () => {
     ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
     ["/a", "/gone", { to_path: "/gone has been permanently removed." }],
-  ])("%s to %s is rejected with an explanation", async (from, to, fields) => {
+  ])("saving a redirect from %s to %s is rejected with a reason", async (from, to, fields) => {
     await add("/gone", null);
     await add("/taken", "/end");
     const before = await stored();
@@ -91,14 +90,14 @@ describe("adding and editing", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("a redirect is rejected if the site can't say whether a page exists, because it might hide that page", async () => {
+  test("a redirect is rejected if the check for an existing page fails", async () => {
     const down = () => Promise.resolve(new Response(null, { status: 503 }));
     await expect(addRedirect(owner, input("/a", "/b"), { siteUrl, ask: down })).rejects.toThrow(
       "couldn't check",
     );
   });
 
-  test("a chain is shortened: a target that redirects is followed, and redirects to the old path are updated", async () => {
+  test("a new redirect shortens chains before and after it", async () => {
     await add("/b", "/c");
     expect(await add("/a", "/b?x=1")).toEqual({ note: expect.stringContaining("goes straight to /c?x=1") });
     await add("/c", "/d");
@@ -110,7 +109,7 @@ describe("adding and editing", () => {
       expect(await findRedirect(owner, from)).toEqual({ to_path: to });
   });
 
-  test("an edit changes path and target; its own old path is free for it", async () => {
+  test("an edit can swap a redirect's URLs or keep its old URL, but can't redirect a page", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/b", "/a"), site);
@@ -122,7 +121,7 @@ describe("adding and editing", () => {
     );
   });
 
-  test("an edit of an outdated version or of a deleted redirect is rejected", async () => {
+  test("an edit is rejected if the redirect was changed or deleted in the meantime", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
     await updateRedirect(owner, id, 1, input("/a", "/c"), site);
@@ -134,13 +133,13 @@ describe("adding and editing", () => {
   });
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
-    "a redirect to its own path is rejected, even spelled %s",
+    "a redirect to its own path is rejected, even if that's spelled %s",
     (to) => expect(add("/a", to)).rejects.toThrow("can't point to itself"),
   );
 
-  test("two redirects that would form a loop can't both be saved at the same time", async () => {
+  test("concurrent saves can't form a loop", async () => {
     const isWaiting = async () => {
-      // Waits for the end of the other transaction: no other test uses this database.
+      // Counts connections waiting for a lock. No other test uses this database.
       const locks = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       return (await owner.execute(locks)).rowCount;
     };
@@ -154,8 +153,7 @@ describe("adding and editing", () => {
     expect(await late.outcome).toContain("/b redirects back to /a");
   });
 
-  describe("a delete can be undone", () => {
-    /** @returns a function that undoes the delete */
+  describe("undoing a delete", () => {
     async function remove(from: string, more?: Partial<typeof redirects.$inferInsert>) {
       const { id } = (await findByPath(owner, from))!;
       if (more) await owner.update(redirects).set(more).where(eq(redirects.id, id));
@@ -164,7 +162,7 @@ describe("adding and editing", () => {
       return () => undoOperation(owner, operation);
     }
 
-    test("as long as the path is free, and only once", async () => {
+    test("Undo restores a deleted redirect once, if its path is free", async () => {
       await add("/a", "/b");
       const [created_at, last_hit_at] = [
         new Date("2026-01-02T03:04:05.678Z"),
@@ -180,7 +178,7 @@ describe("adding and editing", () => {
       await expect(taken()).rejects.toThrow("already a redirect");
     });
 
-    test("not if that would create a loop, because its target now redirects back to it", async () => {
+    test("Undo doesn't restore a redirect that would create a loop", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/a");
@@ -188,7 +186,7 @@ describe("adding and editing", () => {
       expect(await stored()).toEqual({ "/b": "/a" });
     });
 
-    test("a chain is shortened: the restored redirect and those to it go to its target's current target", async () => {
+    test("a restored redirect shortens chains before and after it", async () => {
       await add("/a", "/b");
       const undo = await remove("/a");
       await add("/b", "/c");
@@ -198,7 +196,7 @@ describe("adding and editing", () => {
         expect(await findRedirect(owner, from)).toEqual({ to_path: "/c" });
     });
 
-    test("even if its target is gone, or if it marked a path as gone", async () => {
+    test("Undo restores a redirect even if its target is gone", async () => {
       await add("/a", "/b");
       await add("/b", null);
       for (const from of ["/a", "/b"]) await (await remove(from))();
@@ -207,7 +205,7 @@ describe("adding and editing", () => {
   });
 });
 
-test("the list is searched, sorted and paged; the export has all of it", async () => {
+test("the list of redirects can be searched, sorted and paged", async () => {
   await owner.insert(redirects).values(
     Array.from({ length: 25 }, (_, at) => ({
       from_path: `/old_${String(at).padStart(2, "0")}`,
@@ -226,7 +224,7 @@ test("the list is searched, sorted and paged; the export has all of it", async (
   expect(exported).toEqual(Array.from({ length: 25 }, (_, at) => at));
 });
 
-test("the 404 log drops a path that now redirects", async () => {
+test("adding a redirect removes its path from the 404 log", async () => {
   await recordMissing(owner, [
     { path: "/old", hits: 3, referrers: { "news.example": 2 } },
     { path: "/other", hits: 1, referrers: {} },
@@ -253,21 +251,18 @@ test.each([
   ["/a/*", "/b/*/c", "only if the old URL ends in"],
   ["/a/*", "/a/b/*", "itself"],
   ["/a?x=1", "/A?x=1&y=2", "itself"],
-])(
-  "a wildcard or query that can't work is refused with an explanation: %s to %s",
-  async (from, to, reason) => {
-    const refusal = await add(from, to).catch((error: Error) => error);
-    expect(String(refusal)).toContain(reason);
-    const [line] = await importRedirects(owner, `From,To\n${from},${to}`, site);
-    expect([line?.outcome, line?.note]).toEqual(["refused", expect.stringContaining(reason)]);
-    expect(await owner.select().from(redirects)).toEqual([]);
-  },
-);
+])("an unusable wildcard or query is rejected: %s to %s", async (from, to, reason) => {
+  const refusal = await add(from, to).catch((error: Error) => error);
+  expect(String(refusal)).toContain(reason);
+  const [line] = await importRedirects(owner, `From,To\n${from},${to}`, site);
+  expect([line?.outcome, line?.note]).toEqual(["refused", expect.stringContaining(reason)]);
+  expect(await owner.select().from(redirects)).toEqual([]);
+});
 
 describe("old URLs with a query and wildcards", () => {
   const follow = async (asked: string) => (await findRedirect(visitor, asked))?.to_path;
 
-  test("the query counts, the longest wildcard wins, and a page's own redirect comes first", async () => {
+  test("the most specific redirect wins", async () => {
     await add("/?p=123", "/contact");
     await add("/category/*", "/news/*");
     await add("/category/seo/*", "/services/*");
@@ -286,7 +281,7 @@ describe("old URLs with a query and wildcards", () => {
     expect(await follow("/category/never-written")).toBeUndefined();
   });
 
-  test("wildcards are followed to the end, and two that redirect into each other are rejected", async () => {
+  test("wildcard chains are shortened, and wildcard loops are rejected", async () => {
     await add("/b/*", "/c/*");
     await add("/a/*", "/b/*");
     expect(await stored()).toMatchObject({ "/a/*": "/c/*" });
@@ -296,13 +291,13 @@ describe("old URLs with a query and wildcards", () => {
     });
   });
 
-  test("a wildcard may point to a page in its own folder, which doesn't redirect to itself", async () => {
+  test("a wildcard can point to a page in its own folder", async () => {
     await add("/shop/*", "/shop/moved");
     expect(await follow("/shop/shoes")).toBe("/shop/moved");
     expect(await follow("/shop/moved")).toBeUndefined();
   });
 
-  test("a redirect can ignore the query that was typed", async () => {
+  test("a redirect can ignore the query in its old URL", async () => {
     await addRedirect(
       owner,
       { from_path: "/old.php?id=7", query: "ignore", answer: "301", to_path: "/contact" },
@@ -322,7 +317,7 @@ describe("old URLs with a query and wildcards", () => {
     expect(rows.map(({ path }) => path)).toEqual(["/tag_b", "/tags"]);
   });
 
-  test("each visit counts for the redirect that answered it", async () => {
+  test("a visit is counted for the redirect that matched", async () => {
     await add("/?p=1", "/contact");
     await add("/tag/*", "/blog");
     await add("/tag/seo", "/services");
@@ -341,7 +336,7 @@ describe("old URLs with a query and wildcards", () => {
 });
 
 describe("import", () => {
-  test("no line silently replaces another: a repeated old URL is rejected, a change reports the old target", async () => {
+  test("an import rejects repeated old URLs and reports replaced targets", async () => {
     await add("/other", "/contact");
     const lines = await take("From,To\n/about.php,/contact\n/About.php/,/\n/other,/\n");
     expect(lines.map(({ outcome, note }) => [outcome, note])).toEqual([
@@ -354,7 +349,7 @@ describe("import", () => {
   const take = (csv: string) => importRedirects(owner, csv, site);
   const outcomes = async (csv: string) => (await take(csv)).map(({ line, outcome }) => [line, outcome]);
 
-  test("the report says for each line whether it was imported", async () => {
+  test("the import report covers every line", async () => {
     await add("/same", "/contact");
     await add("/other", "/contact");
     const lines = await take(
@@ -401,14 +396,14 @@ describe("import", () => {
     });
   });
 
-  test("columns can be in any order, separated by semicolons or unnamed", async () => {
+  test("CSV columns can be reordered, unnamed, or separated by semicolons or tabs", async () => {
     expect(await outcomes("id;to;from\n1;/contact;/a")).toEqual([[2, "added"]]);
     expect(await outcomes("/b,410")).toEqual([[1, "added"]]);
     expect(await outcomes("/c\t/contact")).toEqual([[1, "added"]]);
     expect(await stored()).toEqual({ "/a": "/contact", "/b": null, "/c": "/contact" });
   });
 
-  test("a file has one separator: the other characters belong to its URLs", async () => {
+  test("a CSV file has only one separator", async () => {
     const files = [
       "/a;b,/contact\n/c;d,gone",
       "From;To\n/e,f;/contact\n/g;h",
@@ -422,7 +417,7 @@ describe("import", () => {
     });
   });
 
-  test("a file that isn't CSV or is too long changes nothing", async () => {
+  test("importing an invalid or overlong file changes nothing", async () => {
     await expect(take('/a,/b\n"/c,/d')).rejects.toThrow("This isn't a valid CSV file");
     await expect(take("/a,/b\n".repeat(1_001))).rejects.toThrow("1,000 lines");
     expect(await stored()).toEqual({});

@@ -1,75 +1,95 @@
-// Redirects for visitors, looked up only if no page answers.
+// Redirects for visitors. Those with a query win over pages; the others apply only if no page matches.
 import { and, like, sql } from "drizzle-orm";
+import { pagePath } from "../../copy/site/page-path.ts";
+import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { localPath, redirectTarget } from "./paths.ts";
-import { isQuery, normalFrom, patternsOf, targetFor } from "./patterns.ts";
+import { canonicalPath, localPath, normalPath, redirectTarget } from "./paths.ts";
+import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
 import { FILTERED_LIST, recordOf } from "./record-paths.ts";
 import { findFilter, findRecords, listOldFilters, type Successor } from "./slug-history.server.ts";
 import { redirects } from "./table.server.ts";
 
+const PAGE_NAMES = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
+const PAGE_PATHS = new Set(PAGE_NAMES.map(pagePath));
+
+/** Returns whether there can be pages in a wildcard's folder. */
+export function mayContainPages(wildcard: string): boolean {
+  const folder = wildcard.slice(0, -1);
+  return recordOf(`${folder}a`) !== null || [...PAGE_PATHS].some((path) => path.startsWith(folder));
+}
+
 /**
- * Returns the target of a path. Redirects and former slugs are followed to the end, so visitors take one hop and are
- * never sent to a hidden or deleted page.
+ * Returns the final target of a path, so visitors take one hop and never reach a hidden or deleted page.
  * @param asked from the root, in any spelling
- * @param known what `findRecords` returned for its path
- * @returns its current target with the query that's passed on, `to_path` null if it's permanently removed; null for a
- *   URL without redirect or history
+ * @param known lookups already made for this URL
+ * @returns null if there's no redirect or former slug; `to_path` is null for a 410
  */
-export async function findRedirect(db: Database, asked: string, known?: Records): Promise<Successor | null> {
+export async function findRedirect(db: Database, asked: string, known?: Known): Promise<Successor | null> {
   let at = asked;
   const seen = new Set<string>();
   const used = new Set<string>();
   while (!seen.has(normalFrom(at))) {
     seen.add(normalFrom(at));
-    const next = await findNext(db, at, { known: at === asked ? known : undefined });
-    // A wildcard whose target is one of its own URLs ends there.
-    if (next === "here" || (next?.from && used.has(next.from))) return at === asked ? null : { to_path: at };
+    const next = await findNext(db, at, at === asked ? known : undefined);
+    // The chain ends where a wildcard matches its own target.
+    if (next === "here" || (next?.from && used.has(next.from)))
+      return at === asked ? null : { to_path: await asPage(db, at) };
     if (!next?.to_path) return next;
     if (next.from) used.add(next.from);
     at = next.from ? targetFor(at, next.from, next.to_path) : redirectTarget(at, next.to_path);
     if (localPath(at, "") === null) return { to_path: at };
   }
-  // A loop: only a backup or direct SQL can create one.
+  // A loop, which only a restored backup or direct SQL can create.
   return null;
 }
 
-/** Records by path, from `findRecords`. */
-type Records = ReadonlyMap<string, Successor>;
+/** A URL's records, from `findRecords`, and the owner's redirect, from `findOwn`. */
+type Known = { records?: ReadonlyMap<string, Successor>; own?: Own | null };
 
-/** A hop: `from` is the old URL of the owner's redirect that matched, absent for a former slug. */
+/** Returns a page's path in its canonical spelling, and any other path as it is. */
+async function asPage(db: Database, path: string): Promise<string> {
+  const canonical = canonicalPath(path);
+  if (canonical === path) return path;
+  const normal = normalPath(path);
+  const isPage = PAGE_PATHS.has(normal) || (await findRecords(db, [normal])).get(normal)?.to_path === normal;
+  return isPage ? canonical : path;
+}
+
+/** `from` is the matching old URL of the owner's redirect, absent for a former slug. */
 type Hop = Successor & { from?: string };
 
 /**
- * Returns one hop from a URL. An old URL with this query comes first, then one with this path, then former slugs,
- * then wildcards, the longest first.
- * @param asked from the root, in any spelling
+ * Returns the next hop. Order: redirects with this query, redirects with this path, former slugs, then the longest
+ * wildcard. A built-in page wins over all but the first.
  * @param given.except a redirect to ignore
- * @param given.known what `findRecords` returned for its path
- * @returns "here" if nothing redirects it; null for the path of a record that visitors can't reach
+ * @returns "here" if there's no redirect; null for a record that visitors can't reach
  */
 export async function findNext(
   db: Database,
   asked: string,
-  { except, known }: { except?: string; known?: Records } = {},
+  { except, records, own: known }: Known & { except?: string } = {},
 ): Promise<Hop | "here" | null> {
-  const { queries, path: at, wildcards } = patternsOf(asked);
-  const own = await findMatching(db, [...queries, at, ...wildcards], except);
-  if (own && isQuery(own.from)) return own;
+  const at = normalPath(asked);
+  const found = known === undefined ? await findOwn(db, asked, except) : known;
+  if (found && isQuery(found.from)) return found;
+  if (PAGE_PATHS.has(at)) return "here";
   const record = recordOf(at);
+  // A filtered list is a page too.
+  const own = found && isWildcard(found.from) && record?.kind === "industry" ? null : found;
   const successor = !record
     ? null
     : record.kind === "industry"
       ? await findFilter(db, at)
-      : ((known ?? (await findRecords(db, [at]))).get(at) ?? null);
+      : ((records ?? (await findRecords(db, [at]))).get(at) ?? null);
   if (successor?.to_path === at) return "here";
   if (own && (own.from === at || !successor)) return own;
-  // A path that could be a landing page's may also be something else, such as a page that a proxy serves.
+  // A path that looks like a landing page's may be another page, such as one behind a proxy.
   return (
     successor ?? (record && (record.kind === "blog-post" || record.kind === "case-study") ? null : "here")
   );
 }
 
-/** Built once per database, which takes as long as running it. */
+/** Cached, because building the query takes as long as running it. */
 const matching = new WeakMap<Database, ReturnType<typeof prepareMatching>>();
 const prepareMatching = (db: Database) =>
   db
@@ -78,8 +98,16 @@ const prepareMatching = (db: Database) =>
     .where(and(sql`${redirects.from_path} = any(${sql.placeholder("patterns")}::text[])`, redirects.is_on))
     .prepare("");
 
-/** Returns the owner's redirect with the first of these old URLs. */
-async function findMatching(db: Database, patterns: string[], except?: string) {
+type Own = { id: string; from: string; to_path: string | null };
+
+/**
+ * Returns the owner's redirect whose old URL matches most specifically.
+ * @param asked from the root, in any spelling
+ * @param except a redirect to ignore
+ */
+export async function findOwn(db: Database, asked: string, except?: string): Promise<Own | null> {
+  const { queries, path, wildcards } = patternsOf(asked);
+  const patterns = [...queries, path, ...wildcards];
   const query = matching.get(db) ?? prepareMatching(db);
   matching.set(db, query);
   const rows = await query.execute({ patterns });
@@ -88,13 +116,7 @@ async function findMatching(db: Database, patterns: string[], except?: string) {
   return first === undefined ? null : found.get(first)!;
 }
 
-/** Returns whether a redirect matches the query of a URL, which then comes before the page at its path. */
-export async function isQueryRedirected(db: Database, asked: string): Promise<boolean> {
-  const { queries } = patternsOf(asked);
-  return queries.length > 0 && (await findMatching(db, queries)) !== null;
-}
-
-/** Returns the old URLs that only match requests with their query. */
+/** Returns old URLs that only match with their query. */
 export async function listQueries(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from: redirects.from_path })
@@ -103,7 +125,7 @@ export async function listQueries(db: Database): Promise<string[]> {
   return rows.map(({ from }) => from).filter(isQuery);
 }
 
-/** Returns the case study filters that can be redirected, as `normalPath` spells them. */
+/** Returns redirected case study filters, as `normalPath` spells them. */
 export async function listMovedFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ from_path: redirects.from_path })
@@ -113,14 +135,13 @@ export async function listMovedFilters(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns a permanent redirect that browsers revalidate; cached forever, it would loop once a path comes back (A to
- * B, B to A).
+ * Returns a permanent redirect that browsers revalidate, because a cached redirect could cause a loop later.
  */
 export const permanentRedirect = (location: string) => redirectTo(location);
 
 /**
  * Returns a redirect that browsers revalidate.
- * @param isTemporary for a page of a list that may exist one day
+ * @param isTemporary whether to send a 302, for a list page past the last one, which may exist later
  */
 export const redirectTo = (location: string, isTemporary = false) =>
   new Response(null, {

@@ -1,17 +1,15 @@
-// Kinds of records whose names are part of paths, and how.
 import { landingAt } from "./landing-path.ts";
 
-/** A record's path is its kind's `path` followed by its slug, as `normalPath` spells both. */
+/** A record's path is `path` plus its slug, both as `normalPath` spells them. */
 export const RECORD_PATHS = {
   "blog-post": { table: "blog_posts", path: "/blog/" },
   "case-study": { table: "case_studies", path: "/case-studies/" },
   "landing-page": { table: "landing_pages", path: "/" },
 } as const;
 
-/** How the path of a case study filter starts; the industry's slug follows (SPEC 2). */
+/** Start of a case study filter's path, followed by the industry's slug (SPEC 2). */
 export const FILTERED_LIST = "/case-studies?industry=";
 
-/** Records with their own page. */
 export type PageKind = keyof typeof RECORD_PATHS;
 
 export type RecordPath = { kind: PageKind | "industry"; slug: string };
@@ -20,9 +18,8 @@ export const pathOf = ({ kind, slug }: RecordPath): string =>
   (kind === "industry" ? FILTERED_LIST : RECORD_PATHS[kind].path) + slug;
 
 /**
- * Returns what a path says about a record.
+ * Returns the kind and slug in a path; null if the path can't be a record's.
  * @param path as `normalPath` spells it
- * @returns null if it isn't a record's
  */
 export function recordOf(path: string): RecordPath | null {
   if (path.startsWith(FILTERED_LIST)) return { kind: "industry", slug: path.slice(FILTERED_LIST.length) };

@@ -7,29 +7,27 @@ const LINK_MAX = 2_000;
 const isLocal = (link: string) => /^\/(?![/\\])\S*$/.test(link);
 const isWeb = (link: string) => /^https?:\/\/[^\s/]\S*$/i.test(link) && URL.canParse(link);
 
-/** Returns the rule for a required target. */
 const needsTarget =
   (isRight: (link: string) => boolean) =>
   ({ answer, to_path = "" }: { answer?: string; to_path?: string }) =>
     answer === "410" || isRight(to_path);
 
-/** What the owner can enter; the save decides whether it fits what's stored. */
+/** Validates the form. Saving also checks for pages and other redirects at the old URL. */
 export const redirect = z
   .object({
-    /** a URL of this site: from the root, or complete as in a browser */
+    /** path from the root, or absolute URL of this site */
     from_path: requiredText(LINK_MAX, words.missingFrom).refine(
       (link) => isLocal(link) || isWeb(link),
       words.wrongFrom,
     ),
-    /** whether a query in the old URL must match, or the redirect is for the path with any query */
+    /** whether the query in the old URL must match */
     query: z.enum(["match", "ignore"]).optional(),
-    /** what visitors get: another URL, or that the page is permanently removed */
     answer: z.enum(["301", "410"]).default("301"),
     to_path: optionalText(LINK_MAX),
-    /** whether visitors are redirected; on by default */
+    /** if unset, a new redirect is on and an existing one stays as it is */
     is_on: z.enum(["true", "false"]).optional(),
   })
-  // Reported together with a problem with the old URL, not only once that is fixed.
+  // Runs even if the old URL is invalid, to report both errors at once.
   .refine(
     needsTarget((link) => link !== ""),
     { path: ["to_path"], error: words.missingTo, when: () => true },

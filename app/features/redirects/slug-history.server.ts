@@ -1,5 +1,4 @@
-// Finds records by every slug they ever had. Saves write nothing here: triggers store slugs (db/migrations), and what
-// became of one is resolved on request.
+// Finds records by current and former slugs. Triggers store the former slugs, except for industries.
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { normalPath } from "./paths.ts";
@@ -13,13 +12,13 @@ import {
 } from "./record-paths.ts";
 import { redirects, slug_history } from "./table.server.ts";
 
-/** Where visitors reach a record now; `to_path` null: it was deleted (410). */
+/** A record's current path; null if the record was deleted (410). */
 export type Successor = { to_path: string | null };
 
 /**
- * Resolves the paths of records: one query per kind.
+ * Resolves paths of records with one query per kind.
  * @param paths as `normalPath` spells them
- * @returns by path; the target of a page is its own path; no entry if visitors know no such record, or it's unpublished
+ * @returns current targets by path; no entry for unknown or unpublished records
  */
 export async function findRecords(db: Database, paths: Iterable<string>): Promise<Map<string, Successor>> {
   const slugs = new Map<PageKind, string[]>();
@@ -32,18 +31,35 @@ export async function findRecords(db: Database, paths: Iterable<string>): Promis
   return new Map(found.flat());
 }
 
-async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Successor][]> {
+/** Cached by database and kind, because building the query takes as long as running it. */
+const prepared = new WeakMap<Database, Map<PageKind, ReturnType<typeof prepareFind>>>();
+function prepareFind(db: Database, kind: PageKind) {
   const table = sql.identifier(RECORD_PATHS[kind].table);
-  const asked = sql`any(${sql.param(slugs)}::text[])`;
-  const { rows } = await db.execute<{ asked: string; slug: string | null; is_gone: boolean }>(
-    sql`select slug as asked, slug, false as is_gone from ${table}
-        where slug = ${asked} and published and deleted_at is null
-      union all select known.slug, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
-        on moved.id = record_id and moved.published and moved.deleted_at is null
-        where kind = ${kind} and known.slug = ${asked}`,
-  );
+  const asked = sql`any(${sql.placeholder("slugs")}::text[])`;
+  const found = sql`(
+    select slug as asked, slug, false as is_gone from ${table}
+      where slug = ${asked} and published and deleted_at is null
+    union all select known.slug, moved.slug, is_gone from ${slug_history} as known left join ${table} as moved
+      on moved.id = record_id and moved.published and moved.deleted_at is null
+      where kind = ${kind} and known.slug = ${asked}) as found`;
+  return db
+    .select({
+      asked: sql<string>`asked`,
+      slug: sql<string | null>`slug`,
+      is_gone: sql<boolean>`is_gone`,
+    })
+    .from(found)
+    .prepare("");
+}
+
+async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promise<[string, Successor][]> {
+  const queries = prepared.get(db) ?? new Map();
+  prepared.set(db, queries);
+  const query = queries.get(kind) ?? prepareFind(db, kind);
+  queries.set(kind, query);
+  const rows: { asked: string; slug: string | null; is_gone: boolean }[] = await query.execute({ slugs });
   const found = new Map<string, string | null>();
-  // The page that has a slug takes precedence over one that used to have it.
+  // A record's current slug takes precedence over another record's former slug.
   for (const { asked, slug, is_gone } of rows)
     if (slug === asked || (!found.has(asked) && (slug !== null || is_gone))) found.set(asked, slug);
   return [...found].map(([asked, slug]) => [
@@ -53,9 +69,9 @@ async function findOfKind(db: Database, kind: PageKind, slugs: string[]): Promis
 }
 
 /**
- * Returns the filter path with the current name of a renamed industry.
+ * Returns the current filter path of a renamed industry.
  * @param path as `normalPath` spells it
- * @returns the path itself if an industry has the name, null if visitors know none that ever had it
+ * @returns the same path if an industry has this name again; null if no existing industry was renamed from it
  */
 export async function findFilter(db: Database, path: string): Promise<Successor | null> {
   const { rows } = await db.execute<{ name: string; is_it: boolean }>(
@@ -70,9 +86,8 @@ export async function findFilter(db: Database, path: string): Promise<Successor 
 const filterOf = (name: string) => normalPath(FILTERED_LIST + encodeURIComponent(name));
 
 /**
- * Records an industry's rename. Its slug is derived from its name by the site, so no trigger can store it.
- * @param tx the rename's transaction
- * @param known.isPublic visitors find case studies under it, so they know its old name
+ * Records an industry's rename. Triggers can't, because code derives the slug.
+ * @param known.isPublic whether visitors could see the old name
  */
 export async function recordIndustryRename(
   tx: Database,
@@ -83,10 +98,10 @@ export async function recordIndustryRename(
   const slug = from.slice(FILTERED_LIST.length);
   const row = tx.insert(slug_history).values({ kind: "industry", slug, record_id: id });
   const target = [slug_history.kind, slug_history.slug];
-  // Otherwise, visitors may know another industry by this slug, which then keeps it.
+  // A hidden industry must not take over a slug that visitors know from another industry.
   if (isPublic) await row.onConflictDoUpdate({ target, set: { record_id: id } });
   else await row.onConflictDoNothing({ target });
-  // All its old names redirect elsewhere from now on, and search engines are notified.
+  // Every old name now redirects to the new one, so all are marked as changed and search engines are notified.
   await tx
     .update(slug_history)
     .set({ updated_at: sql`now()` })
@@ -94,7 +109,11 @@ export async function recordIndustryRename(
   if (isPublic) await tx.delete(redirects).where(eq(redirects.from_path, to));
 }
 
-/** Returns all paths by which visitors know a record, including the current one. */
+/** Returns whether a published record had this slug, even if it was unpublished or deleted since. */
+export const isFormerSlug = async (db: Database, kind: PageKind, slug: string): Promise<boolean> =>
+  (await db.$count(slug_history, and(eq(slug_history.kind, kind), eq(slug_history.slug, slug)))) > 0;
+
+/** Returns a record's current and former paths that visitors know. */
 export async function listPathsOf(db: Database, record: string): Promise<string[]> {
   const rows = await db
     .select({ kind: slug_history.kind, slug: slug_history.slug })
@@ -103,7 +122,7 @@ export async function listPathsOf(db: Database, record: string): Promise<string[
   return rows.map((row) => pathOf(row as RecordPath));
 }
 
-/** Returns former names of industries, as filter paths. */
+/** Returns filter paths of former industry names. */
 export async function listOldFilters(db: Database): Promise<string[]> {
   const rows = await db
     .select({ slug: slug_history.slug })

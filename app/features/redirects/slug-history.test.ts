@@ -1,4 +1,4 @@
-// What visitors get at a record's current and former slugs. Records are written only through the forms' saves.
+// These tests save records with the functions that the forms use.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
@@ -47,7 +47,7 @@ const rename = async (id: string, slug: string, more: More = {}) => {
 };
 const asDraft = { published: false };
 
-/** Returns what visitors get at paths: the redirect's target, "gone", or null for no redirect (a page or a 404). */
+/** Null stands for a page or a 404. */
 const targetsOf = (...addresses: string[]) =>
   Promise.all(
     addresses.map(async (address) => {
@@ -57,13 +57,13 @@ const targetsOf = (...addresses: string[]) =>
   );
 const answers = (...slugs: string[]) => targetsOf(...slugs.map((slug) => `/blog/${slug}`));
 
-describe("an old slug redirects with a 301 to the record's current path", () => {
-  test("a draft that was never published leaves nothing", async () => {
+describe("an old slug redirects to the current path", () => {
+  test("a draft that was never published leaves no redirects", async () => {
     await rename(await add("a", asDraft), "b", asDraft);
     expect(await owner.select().from(slug_history)).toEqual([]);
   });
 
-  test("a draft with another record's old slug doesn't take that over by moving or being deleted", async () => {
+  test("a draft never takes over another record's old slug", async () => {
     await rename(await add("a"), "b");
     const other = await add("other");
     for (const slug of ["a", "c", "a"]) await rename(other, slug, asDraft);
@@ -71,7 +71,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
   });
 
-  test("a record that returns to an old slug creates no loop, even as a draft", async () => {
+  test("returning to an old slug creates no loop", async () => {
     const id = await add("a");
     await rename(id, "b");
     await rename(id, "a", asDraft);
@@ -80,7 +80,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("a slug taken by another record is that record's page; once unpublished, it doesn't redirect", async () => {
+  test("an old slug stops redirecting once another record is published under it", async () => {
     await rename(await add("a"), "b");
     const other = await add("a", asDraft);
     expect(await answers("a")).toEqual(["/blog/b"]);
@@ -90,7 +90,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await answers("a")).toEqual([null]);
   });
 
-  test("the history is saved in the record's transaction", async () => {
+  test("a save that is rolled back leaves the slug history unchanged", async () => {
     const id = await add("a");
     await add("taken");
     await expect(rename(id, "taken")).rejects.toThrow("is taken by another post");
@@ -98,7 +98,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
     expect(await owner.$count(slug_history)).toBe(2);
   });
 
-  test("a save that only changes text writes nothing", async () => {
+  test("a save that only changes text leaves the slug history unchanged", async () => {
     const id = await add("a");
     const read = () => owner.select().from(slug_history);
     const before = await read();
@@ -115,7 +115,7 @@ describe("an old slug redirects with a 301 to the record's current path", () => 
 });
 
 describe("a deleted record's slugs return 410", () => {
-  test("all of them, until Undo", async () => {
+  test("all slugs of a deleted record are gone until Undo", async () => {
     const id = await add("a");
     await rename(id, "b");
     expect(await findGonePath(owner)).toBeNull();
@@ -127,19 +127,19 @@ describe("a deleted record's slugs return 410", () => {
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("even after it is deleted permanently", async () => {
+  test("a permanently deleted record's slugs stay gone", async () => {
     const id = await add("a");
     await deletePost(owner, id);
     await owner.delete(blog_posts);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
-  test("except those of a draft that was never published", async () => {
+  test("a deleted draft that was never published leaves no 410", async () => {
     await deletePost(owner, await add("a", asDraft));
     expect(await answers("a")).toEqual([null]);
   });
 
-  test("including those of a formerly published draft; after Undo they are a draft's again", async () => {
+  test("after a once-published draft is deleted, its slugs are gone until Undo", async () => {
     const id = await add("a");
     await rename(id, "b", asDraft);
     await deletePost(owner, id);
@@ -150,21 +150,21 @@ describe("a deleted record's slugs return 410", () => {
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
-  test("including those of deleted samples", async () => {
+  test("a deleted sample's slugs are gone", async () => {
     await add("a");
     await owner.update(blog_posts).set({ is_sample: true });
     expect(await deleteSamplePosts(owner)).toBe(1);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
-  test("except a slug that a new record has taken", async () => {
+  test("a slug reused by a new record isn't gone", async () => {
     await deletePost(owner, await add("a"));
     await add("a");
     expect(await answers("a")).toEqual([null]);
   });
 });
 
-describe("a record inherits nothing from a deleted one whose slug it takes", () => {
+describe("a record takes over a deleted record's slug", () => {
   /** Adds A, moves it from x to y and deletes it; /blog/o redirects to y. */
   async function deleteA() {
     const a = await add("x");
@@ -174,18 +174,21 @@ describe("a record inherits nothing from a deleted one whose slug it takes", () 
     return a;
   }
 
-  test.each([false, true])("a renamed draft, published with the rename: %s", async (published) => {
-    const a = await deleteA();
-    const b = await add("y", asDraft);
-    await rename(b, "secret", { published });
-    expect(await answers("x", "y", "o", "secret")).toEqual(["gone", "gone", "gone", null]);
-    await restorePost(owner, a);
-    expect(await answers("x", "y", "o")).toEqual(["/blog/y", null, "/blog/y"]);
-    await rename(b, "secret", { published: true });
-    expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
-  });
+  test.each([false, true])(
+    "renaming the new record doesn't redirect the deleted record's slugs (published: %s)",
+    async (published) => {
+      const a = await deleteA();
+      const b = await add("y", asDraft);
+      await rename(b, "secret", { published });
+      expect(await answers("x", "y", "o", "secret")).toEqual(["gone", "gone", "gone", null]);
+      await restorePost(owner, a);
+      expect(await answers("x", "y", "o")).toEqual(["/blog/y", null, "/blog/y"]);
+      await rename(b, "secret", { published: true });
+      expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
+    },
+  );
 
-  test("a draft that was published elsewhere: only its own slugs move with it", async () => {
+  test("republishing a renamed draft redirects only its own old slugs", async () => {
     const a = await deleteA();
     const b = await add("b");
     await rename(b, "y", asDraft);
@@ -199,7 +202,7 @@ describe("a record inherits nothing from a deleted one whose slug it takes", () 
   test.each([
     ["never published", ""],
     ["published once", "b"],
-  ])("a draft, %s, that is deleted and restored", async (_, known) => {
+  ])("the deleted record's slugs stay gone after a draft (%s) is deleted and restored", async (_, known) => {
     await deleteA();
     const b = await add(known || "y", { published: known !== "" });
     await rename(b, "y", asDraft);
@@ -208,7 +211,7 @@ describe("a record inherits nothing from a deleted one whose slug it takes", () 
     expect(await answers("x", "y")).toEqual(["gone", "gone"]);
   });
 
-  test("a published record: A's older slugs stay gone until A is restored", async () => {
+  test("a deleted record's older slugs stay gone until it's restored", async () => {
     const a = await deleteA();
     const b = await add("y");
     expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
@@ -224,7 +227,7 @@ describe("a record inherits nothing from a deleted one whose slug it takes", () 
 });
 
 describe("the owner's redirects combine with changed slugs", () => {
-  test("a redirect to an old slug takes one hop to the page, with its own query or fragment", async () => {
+  test("a redirect to an old slug takes one hop to the page", async () => {
     const id = await add("a");
     await owner.insert(redirects).values([
       { from_path: "/w", to_path: "/x" },
@@ -237,7 +240,7 @@ describe("the owner's redirects combine with changed slugs", () => {
     expect(await targetsOf("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
   });
 
-  test("a redirect to a draft or to a record that never existed sends no visitor there", async () => {
+  test("a redirect to a draft or unknown record isn't followed", async () => {
     await add("draft", asDraft);
     await owner.insert(redirects).values([
       { from_path: "/blog/x", to_path: "/blog/draft?a=1" },
@@ -247,7 +250,7 @@ describe("the owner's redirects combine with changed slugs", () => {
     expect(await answers("x", "y", "z")).toEqual([null, null, "/case-studies?industry=retail"]);
   });
 
-  test("the owner's redirect for an old slug wins, until a page exists there again", async () => {
+  test("the owner's redirect for an old slug wins until a page uses the slug", async () => {
     const id = await add("a");
     await rename(id, "b");
     await owner.insert(redirects).values({ from_path: "/blog/a", to_path: "/contact" });
@@ -257,7 +260,7 @@ describe("the owner's redirects combine with changed slugs", () => {
     expect(await answers("a", "b")).toEqual(["/blog/c", "/blog/c"]);
   });
 
-  test("a loop of two redirects, created outside the panel, doesn't redirect", async () => {
+  test("a redirect loop created outside the panel is ignored", async () => {
     await owner.insert(redirects).values([
       { from_path: "/x", to_path: "/y" },
       { from_path: "/y", to_path: "/x" },
@@ -273,7 +276,7 @@ describe("case studies and industries", () => {
   const filters = (...industries: string[]) =>
     targetsOf(...industries.map((industry) => `/case-studies?industry=${industry}`));
 
-  test("a case study moves, is deleted and is restored like a post", async () => {
+  test("a case study's old slugs work like a post's", async () => {
     const industry = await addIndustry(owner, name("Retail"));
     const { id } = await addCaseStudy(owner, study("a", industry));
     await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
@@ -286,7 +289,7 @@ describe("case studies and industries", () => {
     expect(await targetsOf("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
   });
 
-  test("an industry's old names redirect to the current one", async () => {
+  test("an industry's old names redirect to the current name", async () => {
     const id = await addIndustry(owner, name("Local Shops"));
     await addCaseStudy(owner, study("a", id));
     await renameIndustry(owner, id, 1, name("Retail & Co"));
@@ -299,7 +302,7 @@ describe("case studies and industries", () => {
     ]);
   });
 
-  test("an industry that takes a deleted one's name doesn't take over its old names", async () => {
+  test("an industry with a deleted industry's name doesn't inherit that industry's old names", async () => {
     const old = await addIndustry(owner, name("Local Shops"));
     const { id } = await addCaseStudy(owner, study("a", old));
     await renameIndustry(owner, old, 1, name("Retail"));
@@ -311,7 +314,7 @@ describe("case studies and industries", () => {
     expect(await filters("local-shops", "retail")).toEqual([null, "/case-studies?industry=stores"]);
   });
 
-  test("renaming an industry that no visitor has seen doesn't take over an old name", async () => {
+  test("an industry that was never public doesn't take over another's old name when it's renamed", async () => {
     const known = await addIndustry(owner, name("Retail"));
     await addCaseStudy(owner, study("a", known));
     await renameIndustry(owner, known, 1, name("Shops"));
@@ -338,7 +341,7 @@ describe("case studies and industries", () => {
 describe("links on a page", () => {
   const resolved = (html: string) => resolveLinks(visitor, html, SITE);
 
-  test("an old slug becomes the current path, relative or absolute, with its query and fragment", async () => {
+  test("a link to an old slug gets the current path", async () => {
     await rename(await add("a"), "b");
     const old = (written: string, now: string) =>
       `<a class="x" href="${now}" data-old-link="${written}" rel="y">1</a>`;
@@ -368,7 +371,7 @@ describe("links on a page", () => {
       );
   });
 
-  test("links follow the owner's redirect of an old slug", async () => {
+  test("links follow the owner's redirect from a post's path", async () => {
     await owner.insert(redirects).values([
       { from_path: "/blog/x", to_path: "https://elsewhere.net/a?b=1" },
       { from_path: "/blog/y", to_path: null },

@@ -1,4 +1,3 @@
-// Suggests where URLs of the 404 log could redirect.
 import { sql } from "drizzle-orm";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
@@ -6,9 +5,9 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { type PageKind, pathOf, RECORD_PATHS } from "./record-paths.ts";
 import { findRecords } from "./slug-history.server.ts";
 
-/** Shorter words, such as "and" or "the", say too little. */
+/** Skips words such as "and" or "the". */
 const WORD_MIN_CHARS = 4;
-/** The share of words that two URLs need in common. */
+/** Share of words that two URLs must have in common. */
 const LIKENESS_MIN = 0.5;
 const CANDIDATES_MAX = 500;
 
@@ -16,10 +15,9 @@ const KINDS = Object.keys(RECORD_PATHS) as PageKind[];
 const PAGES = (Object.keys(pages) as PageName[]).map(pagePath).filter((path) => path !== "/");
 
 /**
- * Returns the page that each path most likely meant: the record or page with the same last folder, else the one with
- * the most words in common.
+ * Suggests a target for each path: a page with the same last segment, or else the page with the most words in common.
  * @param paths as `normalPath` spells them
- * @returns by path; no entry if nothing is similar
+ * @returns targets by path; no entry if nothing is similar
  */
 export async function suggestTargets(db: Database, paths: string[]): Promise<Map<string, string>> {
   const asked = paths.map((path) => ({ path, slug: slugOf(path) })).filter(({ slug }) => slug !== "");
@@ -33,14 +31,12 @@ export async function suggestTargets(db: Database, paths: string[]): Promise<Map
   return new Map(suggested);
 }
 
-/** Returns the last folder without a file's extension, as other systems spell it. */
 const slugOf = (path: string) =>
   (path.split("/").findLast(Boolean) ?? "").replace(/\.(html?|php|aspx?)$/, "").replaceAll("_", "-");
 
 const wordsOf = (slug: string) =>
   new Set(slug.split(/[^a-z0-9]+/).filter((word) => word.length >= WORD_MIN_CHARS));
 
-/** Returns published records whose slugs share a word with any of these. */
 async function findSimilar(db: Database, asked: { slug: string }[]): Promise<string[]> {
   const words = [...new Set(asked.flatMap(({ slug }) => [...wordsOf(slug)]))];
   if (!words.length) return [];

@@ -1,18 +1,17 @@
-// Redirects, former slugs and the 404 log.
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, primaryKey, unique } from "drizzle-orm/pg-core";
 import { versionColumns } from "../../platform/database/record-columns.server.ts";
 
-/** The owner's redirects: to another path or URL (301), or gone (`to_path` null: 410). */
+/** Redirects that the owner created. `to_path` is null for a 410. */
 export const redirects = pgTable(
   "redirects",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
-    /** as `normalFrom` spells it: a path, a path with a query, or a wildcard */
+    /** a path, a path with a query, or a wildcard, as `normalFrom` spells it */
     from_path: t.text().notNull(),
-    /** a path on this site or an absolute http(s) URL, with a wildcard's rest at `*`; null: permanently removed */
+    /** a path on this site or an absolute http(s) URL; `*` stands for the wildcard's match; null means 410 */
     to_path: t.text(),
-    /** visitors don't see one that's off; its path stays taken for the owner (decision 0049) */
+    /** an inactive redirect still reserves its path (decision 0049) */
     is_on: t.boolean().notNull().default(true),
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
@@ -27,8 +26,8 @@ export const redirects = pgTable(
 );
 
 /**
- * A row that every save of a redirect writes, because two concurrent saves could form a loop. The second one waits for
- * the first. A publish, which reads a snapshot, is retried if a save came in between.
+ * A single row that every save of a redirect updates. Concurrent saves could form a loop, so they wait for
+ * each other. Publishing reads a snapshot and is retried after a concurrent save.
  */
 export const redirect_turns = pgTable(
   "redirect_turns",
@@ -37,24 +36,23 @@ export const redirect_turns = pgTable(
 ).enableRLS();
 
 /**
- * Every slug by which visitors know a record, including the current one. It belongs to the record they last found
- * there. Triggers on the records' tables write it (decision 0021).
+ * Current and former slugs that visitors know, each with the last record that was public there. Written by
+ * triggers, except for industries (decision 0021).
  */
 export const slug_history = pgTable(
   "slug_history",
   (t) => ({
-    /** "blog-post", "case-study" or "industry" */
+    /** "blog-post", "case-study", "landing-page" or "industry" */
     kind: t.text().notNull(),
-    /** as spelled by `normalPath` */
+    /** as `normalPath` spells it */
     slug: t.text().notNull(),
-    /** of the kind's table; it may be permanently deleted */
+    /** may refer to a deleted row */
     record_id: t.uuid().notNull(),
-    /** the record was deleted, so visitors get a 410 */
     is_gone: t.boolean().notNull().default(false),
     hits: t.integer().notNull().default(0),
     last_hit_at: t.timestamp({ withTimezone: true }),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** when the result for visitors last changed */
+    /** last change that visitors notice */
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [
@@ -64,13 +62,13 @@ export const slug_history = pgTable(
   ],
 );
 
-/** The 404 log: how often each path was requested, and from which hosts. */
+/** The 404 log. */
 export const missing_paths = pgTable(
   "missing_paths",
   (t) => ({
     path: t.text().primaryKey(),
     hits: t.integer().notNull().default(0),
-    /** referring host to number of visits; a few hosts at most */
+    /** visits by referring host, for a few hosts */
     referrers: t.jsonb().$type<Record<string, number>>().notNull().default({}),
     first_seen_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     last_seen_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

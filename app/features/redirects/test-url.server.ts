@@ -1,4 +1,3 @@
-// Tells the owner what visitors get at a URL.
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { localPath } from "./paths.ts";
@@ -9,8 +8,9 @@ const words = redirectWords.test;
 
 /**
  * Requests a URL as a visitor.
- * @param typed a URL of this site, complete or from the root, perhaps without its leading slash
- * @returns sentences: what visitors get, and which redirect matches; `isGood` if they end up at a page
+ * @param typed a URL or path of this site, with or without its leading slash
+ * @returns sentences about the response and any redirect; `isGood` is true for a page,
+ *   and for a redirect to a page or another site
  */
 export async function testUrl(db: Database, typed: string, { siteUrl, ask }: Site) {
   const isWhole = /^(\/|https?:)/i.test(typed);
@@ -21,8 +21,11 @@ export async function testUrl(db: Database, typed: string, { siteUrl, ask }: Sit
   if (status === 404) return { isGood: false, text: words.missing };
   if (status !== 301 && status !== 410) return { isGood: false, text: words.failed(status) };
   const location = headers.get("location") ?? "";
-  const result = status === 410 ? words.gone : words.redirected(localPath(location, siteUrl) ?? location);
+  const target = localPath(location, siteUrl);
+  const result = status === 410 ? words.gone : words.redirected(target ?? location);
   const next = await findNext(db, local);
   const reason = next === "here" || next === null ? "" : next.from ? words.by(next.from) : words.moved;
-  return { isGood: status === 301, text: [result, reason].filter(Boolean).join(" ") };
+  const isBroken = status === 301 && target !== null && (await ask(target, "HEAD")).status >= 400;
+  const text = [result, reason, isBroken ? words.broken(target) : ""].filter(Boolean).join(" ");
+  return { isGood: status === 301 && !isBroken, text };
 }

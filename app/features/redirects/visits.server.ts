@@ -1,26 +1,25 @@
-// Counts followed redirects and 404s.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { patternsOf } from "./patterns.ts";
 import { type RecordPath, recordOf } from "./record-paths.ts";
 import { missing_paths, redirects, slug_history } from "./table.server.ts";
 
-/** The most rows in the 404 log; beyond that, the least recently requested are deleted. */
+/** Beyond this limit, the least recently requested paths are deleted. */
 const MISSING_MAX = 5_000;
 const REFERRERS_MAX = 5;
 
 const MISSING_LOCK = 404_404;
 
-/** How often a path was requested, and from which hosts. */
+/** `referrers` counts visits by referring host. */
 export type Visits = { path: string; hits: number; referrers: Record<string, number> };
 
-/** Counts visits that ended in a redirect or a 410, including those of former slugs; other paths aren't counted. */
+/** Counts visits that got a redirect or a 410. */
 export async function recordRedirected(db: Database, visits: Pick<Visits, "path" | "hits">[]) {
-  // All processes lock in the same order.
+  // Sorted, so concurrent processes lock rows in the same order.
   for (const { path, hits } of visits.toSorted(byPath)) {
     const { queries, path: at, wildcards } = patternsOf(path);
     const record = recordOf(at);
-    // In the order in which they are looked up.
+    // Same order as `findNext`.
     (await countFirst(db, [...queries, at], hits)) ||
       (record && (await countSlug(db, record, hits))) ||
       (await countFirst(db, wildcards, hits));
@@ -51,13 +50,13 @@ async function countSlug(db: Database, { kind, slug }: RecordPath, hits: number)
 }
 
 /**
- * Adds visits to the 404 log, which keeps `MISSING_MAX` paths.
+ * Adds visits to the 404 log.
  * @param limit for tests
  */
 export async function recordMissing(db: Database, visits: Visits[], limit = MISSING_MAX) {
   if (!visits.length) return;
   await db.transaction(async (tx) => {
-    // Referrers are read, summed and written back: one process at a time.
+    // One process at a time, because referrers are read, merged and written back.
     await tx.execute(sql`select pg_advisory_xact_lock(${MISSING_LOCK})`);
     const paths = visits.map(({ path }) => path);
     const known = await tx
@@ -88,7 +87,7 @@ export async function recordMissing(db: Database, visits: Visits[], limit = MISS
   });
 }
 
-/** Counts by host, the first few hosts only: a client that sends many names must not fill the table. */
+/** Merges counts. Limits the number of hosts, so a client can't fill the table. */
 export function addReferrers(before: Record<string, number>, more: Record<string, number>) {
   const sum = new Map(Object.entries(before));
   for (const [host, times] of Object.entries(more)) {

@@ -1,31 +1,29 @@
-// Writes redirects: the rules for their URLs, and one save at a time.
 import { eq, sql } from "drizzle-orm";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { canonicalPath, localPath, redirectTarget } from "./paths.ts";
 import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
-import { findNext } from "./queries.server.ts";
+import { findNext, mayContainPages } from "./queries.server.ts";
 import { findRecords } from "./slug-history.server.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
 
 type Stored = typeof redirects.$inferSelect;
-/** The values that are restored with a deleted redirect besides its URLs. */
+/** Other columns to restore with a deleted redirect. */
 export type Kept = Partial<Pick<Stored, "id" | "hits" | "last_hit_at" | "created_at">>;
 
-/** The columns that a save writes. `to_path` null: permanently removed (410). */
+/** Columns that a save writes. `to_path` is null for a 410. */
 export type RedirectValues = Pick<Stored, "from_path" | "to_path" | "is_on">;
 
-/** Returns the redirect from a normalized path, including one that's off. */
+/** Finds an active or inactive redirect by its normalized old URL. */
 export async function findByPath(db: Database, from: string) {
   const [row] = await db.select().from(redirects).where(eq(redirects.from_path, from));
   return row ?? null;
 }
 
 /**
- * Serializes saves of redirects, since two at once could form a loop. Visitors, counters and saves of records never
- * wait for them.
- * @throws a serialization failure in a transaction whose snapshot is older than another save
+ * Serializes saves of redirects, because concurrent saves could form a loop.
+ * @throws a serialization failure if the transaction's snapshot is too old
  */
 export const serializeSaves = (tx: Database) =>
   tx
@@ -37,7 +35,7 @@ export const serializeSaves = (tx: Database) =>
     });
 
 /**
- * Returns an old URL as it's stored: a path, a path with a query, or a wildcard.
+ * Returns an old URL as stored: a path, a path with a query, or a wildcard.
  * @throws Refused if it's on another site, or its wildcard doesn't cover a whole folder
  */
 export function oldPath(link: string, siteUrl: string): string {
@@ -49,24 +47,24 @@ export function oldPath(link: string, siteUrl: string): string {
   return from;
 }
 
-/** Throws Refused if a target has a wildcard that its old URL can't fill. */
+/** Throws Refused if a target has a wildcard before its end, or one that the old URL can't fill. */
 export function refuseStar(from: string, to: string | null) {
   if (to?.includes("*") && (!isWildcard(from) || !/^[^*]*\*$/.test(to)))
     throw new Refused({ to_path: words.wrongTargetStar });
 }
 
-/** Returns a target as it's stored: this site's own pages without the host, in canonical spelling. */
+/** Returns a target as stored: canonical, and without this site's host. */
 export function newPath(link: string, siteUrl: string): string {
   const local = localPath(link, siteUrl);
   return local === null ? link : canonicalPath(local);
 }
 
 /**
- * Saves a redirect as given, also within a publish: it makes no requests, and keeps the target even if that redirects,
- * because Undo compares what was written.
+ * Saves a redirect as given, without requests. Never shortens chains, because Undo compares the written
+ * values.
  * @param id null to add one
- * @throws Refused if the old URL belongs to another redirect or a record's page, or the target is the old URL, part of
- * a loop or gone; an inactive redirect may have any target
+ * @throws Refused if the old URL is taken, a wildcard in the target is misplaced, or an active redirect's target is
+ *   the old URL, is gone or would create a loop
  */
 export async function saveValues(db: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   await db.transaction(async (tx) => {
@@ -81,11 +79,12 @@ export async function saveValues(db: Database, id: string | null, values: Redire
 }
 
 /**
- * Returns whether an old URL may match paths of pages: a wildcard skips pages, and a query limits it to some requests.
+ * Returns whether an old URL may overlap with pages. Wildcards skip pages, and a query only matches some
+ * requests.
  */
 export const mayCoexistWithPages = (from: string) => isWildcard(from) || isQuery(from);
 
-/** Throws Refused if a record's page is at the path. */
+/** Throws Refused if a record has the path. */
 export async function refuseRecord(db: Database, from: string) {
   if (mayCoexistWithPages(from)) return;
   if ((await findRecords(db, [from])).get(from)?.to_path === from)
@@ -100,8 +99,8 @@ export async function refuseTaken(db: Database, from: string, id: string | null)
 }
 
 /**
- * Writes a checked redirect. If it's active, its path is removed from the 404 log.
- * @throws Refused if one that's being restored already exists
+ * Writes a checked redirect and, if active, removes its path from the 404 log.
+ * @throws Refused if a restored redirect already exists
  */
 export async function store(tx: Database, id: string | null, values: RedirectValues, kept?: Kept) {
   if (id)
@@ -122,10 +121,10 @@ export async function store(tx: Database, id: string | null, values: RedirectVal
 }
 
 /**
- * Returns the last target of a chain of redirects, so that the owner sees at once where visitors end up.
- * @param of.id of the redirect, which is itself ignored; null for a new one
- * @param of.mayBeGone for a redirect that's restored unchanged
- * @throws Refused if it's part of a loop or gone
+ * Returns the last target of a redirect chain, and whether the chain was longer than one redirect.
+ * @param of.id the redirect to ignore; null for a new one
+ * @param of.mayBeGone true for a redirect that's restored unchanged
+ * @throws Refused if the redirect would be part of a loop or its target is gone
  */
 export async function findFinalTarget(
   tx: Database,
@@ -135,19 +134,23 @@ export async function findFinalTarget(
   const { id, from, to: link, mayBeGone = false } = of;
   let to = newPath(link, siteUrl);
   const seen = new Set([from]);
+  let kept: { to: string; isShortened: boolean } | undefined;
   for (let isShortened = false; ; isShortened = true) {
     const local = localPath(to, siteUrl);
-    if (local === null) return { to, isShortened };
+    if (local === null) return kept ?? { to, isShortened };
     const target = normalFrom(local);
     const { queries, path, wildcards } = patternsOf(local);
-    // A wildcard that fills its own URLs would grow with each hop; one with a fixed target may point into its folder.
+    // If a wildcard's target matched its own pattern, the URL would get longer with each hop.
     const own = [...queries, path, ...(isWildcard(target) ? wildcards : [])];
     if (own.includes(from) || seen.has(target))
       throw new Refused({ to_path: isShortened ? words.loop(from, link) : words.itself });
     seen.add(target);
     const next = await findNext(tx, local, { except: id ?? undefined });
-    if (!next || next === "here" || (next.to_path === null && mayBeGone)) return { to, isShortened };
+    if (!next || next === "here" || (next.to_path === null && (kept || mayBeGone)))
+      return kept ?? { to, isShortened };
     if (next.to_path === null) throw new Refused({ to_path: words.leadsToGone(target) });
+    // Pages in a wildcard's folder win over the next redirect, so each visit decides where the chain ends.
+    if (isWildcard(target) && mayContainPages(target)) kept ??= { to, isShortened };
     to = next.from ? targetFor(local, next.from, next.to_path) : redirectTarget(local, next.to_path);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SERVICE_OPTIONS } from "../../copy/business.ts";
 import { findService, services, withOwnService } from "./catalog.ts";
 
-test("services follow SPEC 2: 'local, ecommerce, national, consulting, GBP optimization, technical', then Digital PR", () => {
+test("services are in SPEC 2's order, with Digital PR last", () => {
   expect(services.map(({ slug }) => slug)).toEqual([
     "local-seo",
     "ecommerce-seo",
@@ -25,16 +25,16 @@ test.each([
     "local-seo",
     "Restaurant, Law Firm, Healthcare, Education, Finance, Home Improvement, Real Estate, Local Business, Medical, Legal",
   ],
-])("SPEC 7, lists: %s: %s", (slug, list) => {
+])("SPEC 7: %s shows case studies from %s", (slug, list) => {
   expect(findService(slug)?.related_industries.join(", ")).toBe(list);
 });
 
-test("'A form offers the six plus its page's service, preselected' (decision 0035.19)", () => {
+test("a form offers six services plus its page's own (decision 0035.19)", () => {
   const offered = (slug: string) => withOwnService(SERVICE_OPTIONS, findService(slug)!);
   expect(offered("digital-pr")).toEqual(SERVICE_OPTIONS);
   expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);
 });
 
-test("an unknown slug finds no service", () => {
+test("no service is found for an unknown slug", () => {
   for (const slug of ["", "seo", "constructor", "Local-SEO"]) expect(findService(slug)).toBeUndefined();
 });

@@ -1,9 +1,8 @@
-// The agency's services (SPEC 2, 7, 9) in menu order: the facts that the owner can't edit. Prices and all other texts
-// are website content (decisions 0035.6, 0035.15): in copy/site/services.ts for the overview, in copy/site/services/
-// for the pages.
+// Facts about services that the owner can't edit (SPEC 2, 7, 9). Prices and texts are website content
+// (decisions 0035.6, 0035.15).
 import { looseKey } from "../../platform/text/loose-key.ts";
 
-/** Every service, in the order of the menus and the overview. */
+/** In menu order. */
 export const services = [
   {
     slug: "local-seo",
@@ -76,38 +75,32 @@ export const services = [
 
 export type Service = (typeof services)[number];
 
-/** The fixed facts about a service; long texts are website content. */
 type ServiceFacts = {
-  /** the last part of its path, /services/{slug} */
   slug: string;
   name: string;
-  /** its group in the Services dropdown */
+  /** group in the Services dropdown */
   nav_group: "SEO Services" | "Link Building Services";
-  /** short name of its guarantee, never used in titles, descriptions or structured data (decision 0035.26) */
+  /** short name of the guarantee, never used in titles, descriptions or structured data (decision 0035.26) */
   guarantee: string | null;
-  /** names of industries whose case studies it shows (SPEC 7), matched without regard to case and hyphens */
+  /** industries whose case studies the page shows (SPEC 7); matching ignores case and hyphens */
   related_industries: readonly string[];
-  /** the option its enquiry form preselects (decision 0035.19) */
+  /** option that the page's enquiry form preselects (decision 0035.19) */
   inquiry_option: string;
 };
 
 export const findService = (slug: string): Service | undefined => services.find((one) => one.slug === slug);
 
-/** Returns the services whose pages show case studies of the industry with this name (SPEC 7). */
+/** Returns the services whose pages show case studies from an industry (SPEC 7). */
 export function servicesOfIndustry(name: string): Service[] {
   const key = looseKey(name);
   return services.filter((one) => one.related_industries.some((listed) => looseKey(listed) === key));
 }
 
-/**
- * Returns the options of a form on a service's page (decision 0035.19): those of every form, plus the page's own
- * service if it isn't one of them.
- */
+/** Returns the form options, and adds the page's own service if it's missing (decision 0035.19). */
 export function withOwnService(options: readonly string[], { inquiry_option }: Service): readonly string[] {
   return options.includes(inquiry_option) ? options : [...options, inquiry_option];
 }
 
-/** Each service's form option, by slug. */
 export const OPTION_OF: Record<string, string> = Object.fromEntries(
   services.map(({ slug, inquiry_option }) => [slug, inquiry_option]),
 );

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Ticks } from "../../ui/site/ticks.tsx";
 
-/** Renders the enquiry form at the bottom (SPEC 2), next to what happens after it is sent. */
+/** Renders the enquiry form at the bottom of a page (SPEC 2), with the next steps beside it. */
 export function Inquiry(props: {
   texts: { title: string; intro: string };
   points: readonly string[];
   form: ReactNode;
-  /** another one on the page is what links go to */
+  /** true if the page has another form, which owns the `#inquiry` anchor */
   isSecond?: boolean;
 }) {
   const { texts, points, form, isSecond } = props;

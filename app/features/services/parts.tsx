@@ -5,7 +5,6 @@ import { Price } from "./price.tsx";
 
 type Titled = { title: string; text: string };
 
-/** Describes what goes wrong without the service. */
 export function Problem({ points }: { points: readonly Titled[] }) {
   return (
     <ul className="points">
@@ -19,7 +18,6 @@ export function Problem({ points }: { points: readonly Titled[] }) {
   );
 }
 
-/** Renders the timeline: steps along a line that ends in a dot. */
 export function Steps({ steps }: { steps: readonly (Titled & { period: string })[] }) {
   return (
     <ol className="timeline">
@@ -46,7 +44,7 @@ type PricingTexts = {
   button_href?: string;
 };
 
-/** Renders the price and what it covers: one price, several plans, or how a quote works (SPEC 9). */
+/** Renders one price, several plans, or how to get a quote (SPEC 9). */
 export function Pricing({ texts }: { texts: PricingTexts }) {
   const { price, period = "", plans, includes, note, button_label, button_href = "#inquiry" } = texts;
   return (
@@ -81,11 +79,9 @@ export function Pricing({ texts }: { texts: PricingTexts }) {
 }
 
 /**
- * Renders a table that compares the service with alternatives; on small screens each row becomes a stack with
- * labels.
- * @param props.columns the headings; the first one is empty
- * @param props.rows what is compared, then a cell for each of the other columns
- * @param props.ownNames names of the service and the site: a column with one of them stands out
+ * Renders a table that compares the service with alternatives. On small screens, rows become labeled stacks.
+ * @param props.columns headings; the first is empty
+ * @param props.ownNames names of the service and the site, whose columns are highlighted
  */
 export function Comparison({
   title,
@@ -135,7 +131,7 @@ export function Comparison({
   );
 }
 
-/** Renders questions whose answers open without a script. */
+/** Renders questions with answers that open without scripts. */
 export function Faq({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <div>

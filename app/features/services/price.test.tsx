@@ -10,6 +10,6 @@ test.each([
   ["$997", "$997"],
   ["On request", "On request"],
   ["2 plans from $5", "2 plans from $5"],
-])("%s is shown in full, with the words around the amount in small type", (price, inner) => {
+])("words around a price's amount are small, and other text is unchanged: %s", (price, inner) => {
   expect(html(price)).toBe(`<p class="price">${inner}</p>`);
 });

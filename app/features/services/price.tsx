@@ -1,9 +1,9 @@
-/** Matches the parts of a price: "from", "$1999", "/month". */
+/** Matches a price in up to three parts, such as "from", "$1999" and "/month". */
 const PARTS = /^(\D*?)\s*(\p{Sc}?[\d.,]+)\s*(\/.*)?$/u;
 
 /**
- * Renders a price with a large amount and small text around it. A price that isn't an amount, such as "On request",
- * is shown unchanged.
+ * Renders a price with a large amount and small text around it. Other text, such as "On request", stays
+ * unchanged.
  */
 export function Price({ price, className = "price" }: { price: string; className?: string }) {
   const [, before, amount, per] = PARTS.exec(price.trim()) ?? [];

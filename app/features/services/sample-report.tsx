@@ -2,7 +2,7 @@ import type { services } from "../../copy/site/services.ts";
 import { ACCENT } from "../../ui/site/brand-color.ts";
 import { evenCurve, type Point } from "../../ui/site/curve.ts";
 
-/** The example's leads by month; the texts mention the first and the last. */
+/** Leads per month. The texts mention the first and last values. */
 const LEADS = [84, 88, 86, 97, 104, 101, 118, 131, 148];
 const [WIDTH, HEIGHT] = [320, 72];
 const STEP = WIDTH / (LEADS.length - 1);
@@ -11,7 +11,6 @@ const line = LEADS.map((leads, i): Point => {
   return [i * STEP, Math.round(HEIGHT - ((leads - least) / (most - least)) * HEIGHT)];
 });
 
-/** Renders the promised one-page report, marked as a sample: leads, revenue, what changed and next steps. */
 export function SampleReport({ texts }: { texts: typeof services.sample_report }) {
   return (
     <figure className="sample">

@@ -1,4 +1,4 @@
-// The cards of the Settings tab. Each is one record, whose fields are settings.
+// Each card on the Settings tab is a record whose fields are settings.
 import { z } from "zod";
 import { SETTING_LABELS } from "./labels.ts";
 import { type SettingKey, settingKey } from "./rules.ts";
@@ -36,7 +36,7 @@ export type SettingsCardId = keyof typeof CARDS;
 export const settingsCardId = z.enum(Object.keys(CARDS) as [SettingsCardId, ...SettingsCardId[]]);
 export const SETTINGS_CARDS = settingsCardId.options;
 
-/** Stored as `on`; if they're off, nothing is stored. */
+/** Stored as `on`, or not at all. */
 const SWITCHES: readonly SettingKey[] = [
   "confirmation_mail",
   "google_tag_manager_custom_html",
@@ -49,11 +49,9 @@ export const isSettingSwitch = (key: SettingKey) => SWITCHES.includes(key);
 export const cardTitle = (card: SettingsCardId): string => CARDS[card].title;
 export const keysOfCard = (card: SettingsCardId): readonly SettingKey[] => CARDS[card].keys;
 
-/** Returns the labels of a card's fields by key, in order. */
 export const labelsOfCard = (card: SettingsCardId): Record<string, string> =>
   Object.fromEntries(keysOfCard(card).map((key) => [key, SETTING_LABELS[key]]));
 
-/** Returns the card that a setting is on; undefined for a setting that no longer exists. */
 export function cardOf(key: string): SettingsCardId | undefined {
   const { data: known } = settingKey.safeParse(key);
   return known && SETTINGS_CARDS.find((card) => keysOfCard(card).includes(known));

@@ -15,7 +15,7 @@ const settings = {
   tracking_safe_mode: "off",
 };
 
-test("only social links with a URL are shown, in the spec's order", () => {
+test("social links without a URL are hidden", () => {
   expect(profilesOf(settings)).toEqual([]);
   const some = { youtube_url: "https://example.com/y", facebook_url: " https://example.com/f " };
   expect(profilesOf({ ...settings, ...some })).toEqual([
@@ -29,18 +29,32 @@ test("a social link must be a web URL", () => {
   expect(profilesOf({ ...settings, linkedin_url: "our page" })).toEqual([]);
 });
 
-test("a person's profile is named after its network, or its host name if the network is unknown", () => {
+test("a profile link is named after its network or else its host", () => {
   expect(networkOf("https://www.linkedin.com/in/ada")).toBe("LinkedIn");
   expect(networkOf(" https://ada.example/about ")).toBe("ada.example");
   expect(networkOf("https://notlinkedin.com/in/ada")).toBe("notlinkedin.com");
   for (const none of ["", "/team", "javascript:alert(1)"]) expect(networkOf(none)).toBeUndefined();
 });
 
-test("a phone number is dialed as written, with the US country code added if needed", () => {
+test("a phone link adds the US country code if needed", () => {
   expect(phoneHref("(212) 555-0142")).toBe("tel:+12125550142");
   expect(phoneHref("1-212-555-0142")).toBe("tel:+12125550142");
   expect(phoneHref("+44 20 7946 0018")).toBe("tel:+442079460018");
   expect(phoneHref("311")).toBe("tel:311");
+});
+
+test("a phone link dials only the number, not an extension, a second number or a (0)", () => {
+  expect(phoneHref("(212) 555-0142 ext. 5")).toBe("tel:+12125550142");
+  expect(phoneHref("+1 212-555-0142 x204")).toBe("tel:+12125550142");
+  expect(phoneHref("212-555-0142 / 646-555-0199")).toBe("tel:+12125550142");
+  expect(phoneHref("+44 (0)20 7946 0018")).toBe("tel:+442079460018");
+  expect(phoneHref("Tel. 212-555-0142")).toBe("tel:+12125550142");
+});
+
+test("a phone link dials a number spelled in letters", () => {
+  expect(phoneHref("1-800-FLOWERS")).toBe("tel:+18003569377");
+  expect(phoneHref("(212) 555-RANK")).toBe("tel:+12125557265");
+  expect(phoneHref("212-555-0142 EXT 5")).toBe("tel:+12125550142");
 });
 
 test.each([
@@ -48,7 +62,7 @@ test.each([
   ["+44 20 7946 0018", "+442079460018"],
   ["0800 123", "0800 123"],
   ["", ""],
-])("crawlers read the number %j with its country's code where that is known", (written, international) => {
+])("structured data has the phone number %j with its country code, if known", (written, international) => {
   expect(internationalNumber(written)).toBe(international);
 });
 

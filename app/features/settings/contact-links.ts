@@ -1,4 +1,4 @@
-// Ways to contact the business, from its settings (decision 0035.16); what isn't set is left out.
+import { firstNumber } from "../../platform/text/phone-number.ts";
 import type { Settings } from "./defaults.ts";
 import { isSampleEmail } from "./rules.ts";
 
@@ -23,9 +23,7 @@ const NETWORK_HOSTS: [RegExp, string][] = [
   [/(^|\.)(x|twitter)\.com$/, "X"],
 ];
 
-/**
- * Returns the name of a person's profile: the network's, or else the site's host name; undefined if it isn't a web URL.
- */
+/** Returns a profile's network, or else its host name; undefined if `url` isn't a web URL. */
 export function networkOf(url: string): string | undefined {
   const address = URL.parse(url.trim());
   if (!address || !/^https?:$/.test(address.protocol)) return undefined;
@@ -33,7 +31,7 @@ export function networkOf(url: string): string | undefined {
   return NETWORK_HOSTS.find(([host]) => host.test(hostname))?.[1] ?? hostname.replace(/^www\./, "");
 }
 
-/** Returns the business details for structured data, without the sample ones. */
+/** Returns business details for structured data, without the sample email address and profiles. */
 export function businessOf(settings: Settings) {
   const { site_title, phone_number = "", contact_email = "" } = settings;
   const profiles = profilesOf(settings).map(({ url }) => url);
@@ -45,21 +43,32 @@ export function businessOf(settings: Settings) {
   };
 }
 
-/** Hosts reserved for examples (RFC 2606), which the sample links use. */
+/** Hosts for examples (RFC 2606), used in the sample links. */
 const SAMPLE_HOST = /(^|\.)example\.(com|net|org)$/;
 
 /**
- * Returns the `tel:` link for a number as people write it: `(212) 555-0142` becomes `tel:+12125550142`. Ten digits are
- * a US number, as the business is in the United States.
+ * Returns a `tel:` link: `(212) 555-0142` becomes `tel:+12125550142`. A ten-digit number counts as a US number. Leaves
+ * out an extension.
  */
 export function phoneHref(number: string): string {
-  const digits = number.replace(/\D/g, "");
-  if (number.trim().startsWith("+")) return `tel:+${digits}`;
+  const first = firstNumber(spelledOut(number));
+  const digits = first.replace(/\D/g, "");
+  if (first.trim().startsWith("+")) return `tel:+${digits}`;
   if (digits.length === 10) return `tel:+1${digits}`;
   return digits.length === 11 && digits.startsWith("1") ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-/** Returns a phone number with its country code, "+1-212-555-0142"; as written if the country isn't known. */
+/** Letters of a phone's keys, from A: 2 for A, B and C. */
+const KEYS = "22233344455566677778889999";
+/** An area code and words, such as "1-800-FLOWERS". */
+const SPELLED = /^\+?(?:[\s().-]*\d){3,9}[\s().-]*(?!EXT)[A-Z]{3}[A-Z\d\s-]*$/;
+
+const spelledOut = (number: string): string =>
+  SPELLED.test(number.trim())
+    ? number.replace(/[A-Z]/g, (letter) => KEYS[letter.charCodeAt(0) - "A".charCodeAt(0)]!)
+    : number;
+
+/** Returns a phone number like "+1-212-555-0142", or as written if the country is unknown. */
 export function internationalNumber(number: string): string {
   const dialled = phoneHref(number).slice("tel:".length);
   if (!dialled.startsWith("+")) return number.trim();

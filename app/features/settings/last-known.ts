@@ -1,12 +1,12 @@
-// The settings visitors last saw, used while the database is unavailable.
+// Keeps the latest settings for pages rendered while the database is unreachable.
 import { builtInSettings, type Settings } from "./defaults.ts";
 
 let lastKnown: Settings | undefined;
 
-/** Stores settings as a visitor's page has read them; never pass those of a preview. */
+/** Stores the settings that visitors see. Never pass a preview's settings. */
 export function rememberSettings(settings: Settings) {
   lastKnown = settings;
 }
 
-/** Returns the built-in settings if this process hasn't read any yet. */
+/** Returns the latest settings, or defaults if this process hasn't read any. */
 export const lastKnownSettings = (): Settings => lastKnown ?? builtInSettings();

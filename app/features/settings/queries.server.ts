@@ -1,4 +1,3 @@
-// Every read and write of website_settings.
 import { createHash } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -8,7 +7,7 @@ import { builtInSettings, type Settings } from "./defaults.ts";
 import { type SettingKey, type SettingsInput, settingKey } from "./rules.ts";
 import { website_settings } from "./table.server.ts";
 
-/** Returns all settings, with defaults for those not stored and `{site}` in the description replaced. */
+/** Returns all settings, with defaults for those that aren't set. Replaces `{site}` in the description. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db
     .select({ key: website_settings.setting_key, value: website_settings.setting_value })
@@ -17,27 +16,26 @@ export async function readSettings(db: Database): Promise<Settings> {
     .filter(({ key, value }) => settingKey.safeParse(key).success && value.trim())
     .map(({ key, value }) => [key, value.trim()]);
   const settings: Settings = { ...builtInSettings(), ...Object.fromEntries(stored) };
-  const site_description = settings.site_description?.replaceAll("{site}", settings.site_title);
+  const site_description = settings.site_description?.replaceAll("{site}", () => settings.site_title);
   return { ...settings, site_description };
 }
 
-/** The stored settings by key, without defaults. */
+/** By key, without defaults. */
 export type Stored = Partial<Record<string, string>>;
 
-/** Returns what is stored, for the Settings tab. */
 export async function listStoredSettings(db: Database): Promise<Stored> {
   const rows = await db.select().from(website_settings);
   return Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
 }
 
 const { blog_date_display, instant_audit } = builtInSettings();
-/** What each choice shows while nothing is stored, by key. */
+/** Default choices by key. The form preselects them while nothing is stored. */
 export const CHOICES: Stored = { blog_date_display, instant_audit };
 
 /**
- * A card of the tab.
- * @property version changes with every value, so that a save can tell whether another editor saved first
- * @property values a text for each of its settings, empty if nothing is stored
+ * A card on the Settings tab.
+ * @property version changes whenever a value changes
+ * @property values by key; "" if not stored
  */
 export type SettingsCard = { id: SettingsCardId; version: number; values: Record<string, string> };
 
@@ -47,19 +45,19 @@ export async function findSettingsCard(db: Database, id: SettingsCardId): Promis
   return { id, version: versionOf(values), values };
 }
 
-/** Returns a version of 31 bits, because forms and drafts store versions as numbers. */
+/** 31 bits, because `recordVersion` rejects larger numbers. */
 const versionOf = (values: Stored): number =>
   createHash("sha256").update(JSON.stringify(values)).digest().readUInt32BE() >>> 1;
 
 /**
- * Saves settings: only those with a value (SPEC 5).
- * @param opened the card and its version when its form was opened; without it, values are overwritten without a check
- * @throws ChangedSinceOpened if another editor has changed the card since then; nothing is stored
+ * Saves settings; empty fields change nothing (SPEC 5).
+ * @param opened card and version of the opened form; if absent, conflicts are ignored
+ * @throws ChangedSinceOpened if another editor saved the card in the meantime
  */
 export const saveSettings = (db: Database, input: SettingsInput, opened?: OpenedCard): Promise<void> =>
   writeSettings(db, valuesOf(input), opened);
 
-/** Returns what a form stores: nothing for empty fields, `on` for a switch; null deletes the row of one that's off. */
+/** Returns values to store: `on` for a switch that's on, null for one that's off, undefined for an empty field. */
 export const valuesOf = (input: SettingsInput): Values =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [
@@ -72,14 +70,13 @@ type Values = Partial<Record<SettingKey, string | null>>;
 type OpenedCard = Pick<SettingsCard, "id" | "version">;
 
 /**
- * Writes values with the type `text` (SPEC 7). Null deletes a stored value (decision 0035.9), so that the default
- * applies again; undefined leaves it alone.
+ * Writes values with the type `text` (SPEC 7). Null restores the default (decision 0035.9); undefined changes
+ * nothing.
  * @param opened as for `saveSettings`
  */
 export async function writeSettings(db: Database, values: Values, opened?: OpenedCard): Promise<void> {
   const entries = Object.entries(values);
   await db.transaction(async (tx) => {
-    // Concurrent saves can't miss each other's changes.
     await tx.execute(sql`lock table ${website_settings} in share row exclusive mode`);
     const now = opened && (await findSettingsCard(tx, opened.id));
     if (now && now.version !== opened.version) throw new ChangedSinceOpened(SAVED, now.version);
@@ -87,7 +84,7 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
     if (removed.length)
       await tx.delete(website_settings).where(inArray(website_settings.setting_key, removed));
     const stored = await listStoredSettings(tx);
-    // A choice that still shows its default is sent with every save of its card.
+    // Forms also post choices that still show their default. Those aren't stored.
     const intended = entries.flatMap(([setting_key, setting_value]) =>
       setting_value && (CHOICES[setting_key] !== setting_value || setting_key in stored)
         ? [{ setting_key, setting_value }]
@@ -100,11 +97,10 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
       .onConflictDoUpdate({
         target: website_settings.setting_key,
         set: { setting_value: sql`excluded.setting_value`, setting_type: "text", updated_at: sql`now()` },
-        // Posting an unchanged value doesn't count as a change.
         setWhere: sql`${website_settings.setting_value} is distinct from excluded.setting_value`,
       });
   });
 }
 
-/** What another editor did, for messages. */
+/** Completes the sentence in a conflict message. */
 export const SAVED = "saved this card";

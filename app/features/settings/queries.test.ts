@@ -14,7 +14,7 @@ import { website_settings } from "./table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
-test("without settings, defaults apply, and there is no phone, email or profile of another business", async () => {
+test("without stored settings, defaults apply", async () => {
   expect(await readSettings(visitor)).toEqual({
     site_title: "SEO Pro Zone",
     brand_color: "#2442e8",
@@ -30,7 +30,7 @@ test("without settings, defaults apply, and there is no phone, email or profile 
   });
 });
 
-test("stored values override the defaults; blank values count as not set", async () => {
+test("stored values override defaults unless they're blank", async () => {
   await owner.insert(website_settings).values([
     { setting_key: "site_title", setting_value: "   " },
     { setting_key: "phone_number", setting_value: " (212) 555-0142 " },
@@ -43,13 +43,13 @@ test("stored values override the defaults; blank values count as not set", async
   });
 });
 
-test("other rows in the table, such as the site's own keys, aren't read with the settings", async () => {
+test("rows that aren't settings are ignored", async () => {
   await owner.insert(website_settings).values({ setting_key: "own_secret", setting_value: "0123abcd" });
   expect(await readSettings(visitor)).not.toHaveProperty("own_secret");
   await owner.delete(website_settings).where(eq(website_settings.setting_key, "own_secret"));
 });
 
-test("SPEC 5: 'only non-empty trimmed values are saved'; an empty field leaves the stored value alone", async () => {
+test("SPEC 5: 'only non-empty trimmed values are saved'", async () => {
   await saveSettings(owner, { site_title: " Ours ", phone_number: "", meta_keywords: "   " });
   expect(await listStoredSettings(owner)).toMatchObject({
     site_title: "Ours",
@@ -58,7 +58,7 @@ test("SPEC 5: 'only non-empty trimmed values are saved'; an empty field leaves t
   expect(await listStoredSettings(owner)).not.toHaveProperty("meta_keywords");
 });
 
-test("a choice left at its default isn't stored with the rest of its card, but an explicit choice is", async () => {
+test("a choice left at its default isn't stored", async () => {
   const choices = async () => {
     const { blog_date_display, instant_audit } = await listStoredSettings(owner);
     return { blog_date_display, instant_audit };
@@ -70,7 +70,7 @@ test("a choice left at its default isn't stored with the rest of its card, but a
   expect(await choices()).toEqual({ blog_date_display: "today", instant_audit: "on" });
 });
 
-test("a removed value goes back to its default", async () => {
+test("a removed setting goes back to its default", async () => {
   await writeSettings(owner, { time_zone: null });
   expect(await readSettings(visitor)).toMatchObject({ time_zone: "America/New_York" });
   expect(await listStoredSettings(owner)).not.toHaveProperty("time_zone");
@@ -78,7 +78,7 @@ test("a removed value goes back to its default", async () => {
 
 const open = (card: SettingsCardId) => findSettingsCard(owner, card);
 
-test("two editors of one card: the later save is rejected and nothing is overwritten, unless the owner accepts the newer version", async () => {
+test("a save is rejected if another editor saved the card first", async () => {
   await saveSettings(owner, { facebook_url: "https://f.example/1" });
   const late = await open("social");
   await saveSettings(owner, { facebook_url: "https://f.example/2" }, late);
@@ -91,7 +91,7 @@ test("two editors of one card: the later save is rejected and nothing is overwri
   expect(await listStoredSettings(owner)).toMatchObject({ facebook_url: "https://f.example/3" });
 });
 
-test("a value removed in the meantime conflicts; values of other cards don't", async () => {
+test("only changes on the same card conflict", async () => {
   const late = await open("social");
   await writeSettings(owner, { facebook_url: null }, late);
   const again = saveSettings(owner, { facebook_url: "https://f.example/4" }, late);
@@ -100,7 +100,7 @@ test("a value removed in the meantime conflicts; values of other cards don't", a
   await saveSettings(owner, { youtube_url: "https://y.example" }, now);
 });
 
-test("if several saves arrive at the same moment, the first succeeds and the others get a conflict", async () => {
+test("only one of several concurrent saves succeeds", async () => {
   // Opens the database connections in advance.
   const [card] = await Promise.all(Array.from({ length: 8 }, () => open("social")));
   const outcomes = await Promise.allSettled(
@@ -115,7 +115,7 @@ test("each setting is on exactly one card", () => {
   expect(SETTINGS_CARDS.flatMap((card) => keysOfCard(card)).sort()).toEqual(settingKey.options.toSorted());
 });
 
-test("a switch is stored as `on` and its row is deleted when it is off", async () => {
+test("turning a switch off deletes its row", async () => {
   await saveSettings(owner, { tracking_safe_mode: true });
   expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "on" });
   await saveSettings(owner, { phone_number: "2" });
@@ -124,8 +124,10 @@ test("a switch is stored as `on` and its row is deleted when it is off", async (
   expect(await readSettings(visitor)).toMatchObject({ tracking_safe_mode: "off" });
 });
 
-test("the description replaces {site} with the current site title", async () => {
+test("{site} in the description is replaced with the current site title", async () => {
   await saveSettings(owner, { site_title: "Maple Search", site_description: "{site} is an agency." });
   expect(await readSettings(visitor)).toMatchObject({ site_description: "Maple Search is an agency." });
   expect((await listStoredSettings(owner)).site_description).toBe("{site} is an agency.");
+  await saveSettings(owner, { site_title: "Ca$$h & $& Search" });
+  expect(await readSettings(visitor)).toMatchObject({ site_description: "Ca$$h & $& Search is an agency." });
 });

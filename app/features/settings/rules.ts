@@ -1,4 +1,4 @@
-// Validation rules for the settings (SPEC 5, decision 0035.25), shared by the server and the panel.
+// Validation for the server and the panel (SPEC 5, decision 0035.25).
 import { z } from "zod";
 import { isHexColor } from "../../platform/text/color.ts";
 import { text } from "../../platform/text/text-rules.ts";
@@ -6,11 +6,10 @@ import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;
 
-/** Returns the rule for an optional text that must be valid if it isn't empty. */
 const checked = (max: number, isRight: (value: string) => boolean, wrong: string) =>
   text(max).refine((value) => value === "" || isRight(value), wrong);
 
-/** Adds https:// to "facebook.com/maple", like for every website (SPEC 5). */
+/** Adds https:// to URLs such as "facebook.com/maple" (SPEC 5). */
 const webAddress = (network: string) =>
   text(2_000)
     .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) ? `https://${value}` : value))
@@ -19,16 +18,16 @@ const webAddress = (network: string) =>
       `The ${network} URL must start with https:// or http://.`,
     );
 
-/** Stored in one form: six lower-case digits. */
 const hexColor = text(7)
   .overwrite((value) => inFull(value.toLowerCase()))
   .refine((value) => value === "" || isHexColor(value), "Enter a color such as #1A7F5A.");
-const inFull = (value: string) =>
+/** Writes a color such as "e33" or "#E33" with six digits. Returns anything else unchanged. */
+export const inFull = (value: string) =>
   value.replace(/^#?([0-9a-f])([0-9a-f])([0-9a-f])$/, "#$1$1$2$2$3$3").replace(/^(?=[0-9a-f]{6}$)/, "#");
 
 const isHttps = (value: string) => /^https:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
-/** Returns the token of a verification tag: owners paste the whole tag (decision 0035.25). */
+/** Returns the token from a pasted tag (decision 0035.25). */
 function tokenOf(value: string): string {
   const tag = /^<meta\s[^>]*>$/i.exec(value);
   if (!tag) return value;
@@ -39,8 +38,7 @@ function tokenOf(value: string): string {
 }
 
 /**
- * Settings as one card of the tab posts them: fields of other cards are absent, empty ones aren't saved (SPEC 5). A
- * pasted verification tag becomes its token. A switch is undefined if the form didn't include it.
+ * Validates the fields that a card posts. Empty fields aren't saved (SPEC 5). A missing switch is undefined.
  */
 export const settings = z
   .object({
@@ -111,8 +109,8 @@ export type SettingsInput = z.output<typeof settings>;
 export type SettingKey = keyof SettingsInput;
 export const settingKey = settings.keyof();
 
-/** The contact email in the demo content (CONTRACT, LEADS_TO): no email is sent to it or from it. */
+/** Contact email of the demo content (CONTRACT, LEADS_TO). Never used to send or receive email. */
 export const SAMPLE_EMAIL = "hello@example.com";
 
-/** Returns whether this is the demo content's contact email, where messages would reach no one. */
+/** Returns whether this is the demo content's address, which has no inbox. */
 export const isSampleEmail = (email: string) => email.trim().toLowerCase() === SAMPLE_EMAIL;

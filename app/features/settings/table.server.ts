@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgPolicy, pgTable } from "drizzle-orm/pg-core";
 
-/** Site-wide settings, one row per key of SPEC 3; no row means not set. */
+/** One row per setting (SPEC 3). A setting without a row isn't set. */
 export const website_settings = pgTable(
   "website_settings",
   (t) => ({

@@ -1,25 +1,24 @@
-// Time zones as owners name and search for them; the IANA name is what is stored.
-
 const HOUR_MS = 3_600_000;
-/** Input is compared with hundreds of names before its length is validated, so longer input is skipped. */
+/** Longer input is skipped, because hundreds of names are compared before validation. */
 const NAME_MAX = 100;
 
+/** Zones that never observe daylight saving time, unlike nearly every place where people use these names. */
+const WITHOUT_SUMMER = /^(EST|MST)$/i;
+
 /**
- * Returns whether a name is a time zone with its daylight saving rules: `Intl` also accepts "+02:00", which has none.
+ * Returns whether a name is a time zone. Excludes offsets such as "+02:00" and "EST", which `Intl` accepts but which
+ * lack daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return !/^[+-]/.test(name);
+    return !/^[+-]/.test(name) && !WITHOUT_SUMMER.test(name);
   } catch {
     return false;
   }
 }
 
-/**
- * Returns the IANA name of the time zone that the owner means by a city, a label from the list, or the IANA name in any
- * spelling; the input itself if there is no match.
- */
+/** Returns the IANA name for a city, a list label or an IANA name. Returns other input unchanged. */
 export function timeZoneOf(typed: string): string {
   if (typed.length > NAME_MAX) return typed;
   const zones = Intl.supportedValuesOf("timeZone");
@@ -33,7 +32,9 @@ export function timeZoneOf(typed: string): string {
   );
 }
 
-/** The list has one name per zone, but `Intl` also knows the other names of renamed cities. */
+/**
+ * Returns names that a city's zone might have. The list has one name per zone, but `Intl` also accepts others.
+ */
 function otherNames(city: string, zones: string[]): string[] {
   const areas = new Set(zones.map((zone) => zone.split("/")[0]));
   const name = city.replace(/(^|\s+)(\S)/g, (_, gap, first) => (gap && "_") + first.toUpperCase());
@@ -52,8 +53,8 @@ export type TimeZone = { name: string; label: string };
 let made: { hour: number; list: TimeZone[] } | undefined;
 
 /**
- * Returns all time zones with labels such as "New York (America), GMT-05:00". The offsets are the current ones.
- * Computing them takes a while, so they're cached for an hour.
+ * Returns time zones with labels such as "New York (America), GMT-05:00". Cached for up to an hour,
+ * because computing the offsets is slow.
  */
 export function listTimeZones(now = new Date()): TimeZone[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);

@@ -1,15 +1,11 @@
-// Parses the owner's own tracking code (SPEC 7) into what may be output and what is left out.
+// Parses the owner's tracking code (SPEC 7) into elements for pages.
 import { ElementType, parseDocument } from "htmlparser2";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 
-/**
- * Returns whether a field's code waits for the visitor to accept. Scripts and whatever they load wait unless the owner
- * lets them run right away; `<meta>` tags store nothing, so they never do.
- */
+/** Returns whether a field's code waits for consent. `<meta>` tags never wait, because they store nothing. */
 export const isHeldBack = (key: CodeKey, settings: Partial<Record<string, unknown>>) =>
   key !== "google_search_console_code" && settings[`${key}_at_once`] !== "on";
 
-/** The fields that hold code, by setting name. */
 export const CODE_KEYS = [
   "google_analytics_code",
   "google_search_console_code",
@@ -25,7 +21,6 @@ const isElement = (node: ChildNode): node is Element => "attribs" in node;
 const isText = (node: ChildNode): node is Extract<ChildNode, { data: string }> =>
   node.type === ElementType.Text;
 
-/** An element that may be output: a script, another head element, or HTML for the body. */
 export type Piece =
   | { tag: "script"; attribs: Attributes; code: string }
   | { tag: "style"; code: string }
@@ -37,12 +32,12 @@ const TAGS: Record<CodeKey, readonly string[]> = {
   google_search_console_code: ["meta"],
   google_tag_manager_code: ["script", "noscript", "style", "link", "iframe", "img"],
 };
-/** Elements that are often copied along with the code; their contents are unwrapped. */
+/** Elements that are often copied along with code. Only the code inside is kept. */
 const WRAPPERS = ["html", "head", "body", "div", "p", "span"];
 const IN_NOSCRIPT = ["iframe", "img"];
 
 const LINK_RELS = ["preconnect", "dns-prefetch", "preload", "modulepreload", "prefetch", "stylesheet"];
-/** Programs and the data they read; any other type would change the page itself. */
+/** Scripts and their data. Other types, such as import maps, could change the page. */
 const SCRIPT_TYPES = [
   ...["", "text/javascript", "application/javascript", "module"],
   ...["application/json", "application/ld+json"],
@@ -50,9 +45,9 @@ const SCRIPT_TYPES = [
 const META_ATTRIBUTES = ["name", "property", "content"];
 
 /**
- * Parses code by what its field may contain: scripts, styles, links, frames and pixels for analytics and tag manager,
- * `<meta>` tags with a name for the search console.
- * @returns the elements in order, and what is left out, worded for the owner: `<form>`, `onload on <img>` …
+ * Parses a field's code. The Search Console field may contain named `<meta>` tags; other fields may contain
+ * scripts, styles, links, frames and pixels.
+ * @returns the elements in order, and short labels for what was left out, such as `onload on <img>`
  */
 export function readCode(key: CodeKey, code: string): { pieces: Piece[]; leftOut: string[] } {
   const leftOut = new Set<string>();
@@ -80,7 +75,7 @@ export function readCode(key: CodeKey, code: string): { pieces: Piece[]; leftOut
   return { pieces: pieces.filter((piece) => piece.tag !== "html" || piece.html), leftOut: [...leftOut] };
 }
 
-/** Returns a frame or pixel from `readCode` (outside `noscript`) as an element that a script can create. */
+/** Returns a frame or pixel as an element that a script can create. */
 export function readFrame(html: string): { tag: "iframe" | "img"; attribs: Attributes } {
   const element = parseDocument(html).children.find(isElement);
   return { tag: element?.name === "iframe" ? "iframe" : "img", attribs: { ...element?.attribs } };
@@ -109,7 +104,7 @@ function isFit({ name, attribs }: Element, leftOut: Set<string>): boolean {
   return true;
 }
 
-/** Returns the attributes without those that run code; their values are escaped on output. */
+/** Returns attributes that don't run code. They're escaped on output. */
 function fitAttributes({ name: tag, attribs }: Element, leftOut: Set<string>): Attributes {
   const known = Object.entries(attribs).filter(([name]) => {
     const isRight =
@@ -122,7 +117,6 @@ function fitAttributes({ name: tag, attribs }: Element, leftOut: Set<string>): A
   return Object.fromEntries(known);
 }
 
-/** Returns whether this is a web URL or a URL on this site, as opposed to one that is itself a program. */
 function isWebUrl(address: string): boolean {
   const url = URL.parse(address.trim(), "https://site.invalid");
   return address.trim() !== "" && url !== null && /^https?:$/.test(url.protocol);
@@ -130,7 +124,7 @@ function isWebUrl(address: string): boolean {
 
 const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Returns the code with line breaks normalized, as an HTML parser does. */
+/** Returns the code in an element, with line breaks normalized as an HTML parser does. */
 const textOf = ({ children }: Element) =>
   children
     .map((node) => (isText(node) ? node.data : ""))

@@ -1,4 +1,3 @@
-// Describes tracking for the owner: what is live on the pages, and which parts of the code are not.
 import { SETTING_LABELS } from "./labels.ts";
 import { CODE_KEYS, isHeldBack, readCode } from "./tracking-code.server.ts";
 
@@ -7,7 +6,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "
 
 const ID_KEYS = ["google_analytics_id", "google_tag_manager", "google_search_console"] as const;
 
-/** Returns the labels of the settings that are live on public pages (ignoring safe mode), and notes on the code. */
+/** Returns labels of active tags (ignoring safe mode) and notes about the code. */
 export function describeTracking(stored: Values): { live: string[]; notes: string | undefined } {
   const ids = ID_KEYS.filter((key) => textOf(stored[key]));
   const codes = CODE_KEYS.filter((key) => readCode(key, textOf(stored[key])).pieces.length);
@@ -21,9 +20,8 @@ export function describeTracking(stored: Values): { live: string[]; notes: strin
 }
 
 /**
- * Returns what the owner should know about the code: what is left out and what won't work.
- * @param values settings by key, from one save or all of them
- * @returns sentences; undefined if there is nothing to report
+ * Returns notes on problems with the code, such as elements that were left out; undefined if there are none.
+ * @param values from one save, or all settings
  */
 export function describeCode(values: Values): string | undefined {
   const notes = CODE_KEYS.flatMap((key) => {

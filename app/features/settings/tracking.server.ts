@@ -1,4 +1,3 @@
-// Turns the settings into tracking on public pages: SPEC 7, "Tracking".
 import { hashSource } from "../../platform/http/content-security-policy.ts";
 import type { Settings } from "./defaults.ts";
 import type { Tracking, TrackingPart } from "./tracking.tsx";
@@ -19,9 +18,9 @@ const TAG_MANAGER = "https://www.googletagmanager.com/gtm.js?id=";
 const TAG_MANAGER_FRAME = "https://www.googletagmanager.com/ns.html?id=";
 
 /**
- * Returns the tracking of public pages in the order of SPEC 7; null if none is set or safe mode is on.
- * @param enhancement the URL of the site's own script; the policy of a page with tags allows it only if it's started
- * like their scripts
+ * Returns the tracking for public pages, in SPEC 7's order; null without tags or in safe mode.
+ * @param enhancement URL of the site's own script; on pages with tags, the policy only allows it if an
+ *   allowed script loads it
  */
 export function trackingOf(settings: Settings, enhancement: string): Tracking | null {
   if (settings.tracking_safe_mode === "on") return null;
@@ -45,7 +44,6 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   const texts = all.flatMap((part) => (part.tag === "script" ? [part.code] : []));
   const sheets = head.flatMap((part) => (part.tag === "style" ? [part.code] : []));
   return {
-    // The tag manager's frame comes first in the body.
     body: all.filter(({ tag }) => tag === "html").sort((a, b) => order(a) - order(b)) as Tracking["body"],
     head: all.filter(({ tag }) => tag !== "html"),
     isOpen: settings.google_tag_manager_custom_html === "on" && hasTagManager(settings),
@@ -58,11 +56,11 @@ export function trackingOf(settings: Settings, enhancement: string): Tracking | 
   };
 }
 
-/** Returns whether Google's gtag.js is on the page, through its ID or the owner's own code. */
+/** Returns whether the page has gtag.js, from an ID or the owner's code. */
 const hasGtag = ({ google_analytics_id, google_analytics_code, google_tag_manager_code }: Settings) =>
   Boolean(google_analytics_id) || /gtag\/js/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
-/** Returns whether a Tag Manager container is on the page, through its ID or the owner's own code. */
+/** Returns whether the page has a Tag Manager container, from an ID or the owner's code. */
 const hasTagManager = ({ google_tag_manager, google_analytics_code, google_tag_manager_code }: Settings) =>
   Boolean(google_tag_manager) || /\bGTM-/.test(`${google_analytics_code} ${google_tag_manager_code}`);
 
@@ -105,7 +103,7 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
     const { type = "" } = piece.attribs;
     if (type.endsWith("json"))
       return [{ tag: "data", source: key, attribs: piece.attribs, code: inHtml(piece.code) }];
-    // What follows a blocking script runs after it, in the same sequence.
+    // Scripts after a blocking script are created by the same loader, in order.
     if (firstWait !== -1 && position > firstWait) return [];
     if (position === firstWait) return [startPart(key, pieces.slice(position).filter(isProgram))];
     if (piece.attribs.src !== undefined || type === "module") return [startPart(key, [piece])];
@@ -113,10 +111,7 @@ function codeParts(settings: Settings, key: CodeKey): TrackingPart[] {
   });
 }
 
-/**
- * Returns the steps with which a script creates a piece of code. Leaves out `noscript`, because visitors without
- * scripts can't accept.
- */
+/** Returns the steps to create an element. Skips `noscript`, because consent needs scripts. */
 function stepsOf(source: string, piece: Piece): Step[] {
   const mark = { "data-tracking": source };
   if (piece.tag === "script") {
@@ -132,18 +127,19 @@ function stepsOf(source: string, piece: Piece): Step[] {
 
 const isProgram = (piece: Piece) => piece.tag === "script" && !piece.attribs.type?.endsWith("json");
 
-/** Returns whether this is an external script without `async`, `defer` or `type="module"`, which blocks the page. */
 const isWaitedFor = (piece: Piece) =>
   piece.tag === "script" &&
   isProgram(piece) &&
   piece.attribs.src !== undefined &&
   !("async" in piece.attribs || "defer" in piece.attribs || piece.attribs.type === "module");
 
-/** Returns a script that starts others and marks them with its own source. */
 const startPart = (source: string, pieces: Piece[]) =>
   scriptPart(source, starter(pieces.flatMap((piece) => stepsOf(source, piece))), pieces);
 
-/** @param pieces what it starts: the scripts and style sheets among them need their own hashes */
+/**
+ * Builds a script part.
+ * @param pieces elements that the script creates; inline code needs its own hash
+ */
 const scriptPart = (source: string, code: string, pieces: Piece[]): TrackingPart => ({
   tag: "script",
   source,
@@ -166,8 +162,8 @@ const inlinePart = (source: string, code: string, attribs: Record<string, string
 });
 
 /**
- * Returns a script as React writes it into HTML, because the hash must match what the browser reads. React escapes the
- * first letter of any `<script` inside it, because that would start another script.
+ * Returns a script exactly as React writes it, because its hash must match. React escapes the first letter of
+ * a nested `<script`.
  */
 const inHtml = (code: string) =>
   code.replace(
@@ -175,7 +171,7 @@ const inHtml = (code: string) =>
     (_, start: string, s: string, rest: string) => `${start}${s === "s" ? "\\u0073" : "\\u0053"}${rest}`,
   );
 
-/** Returns a style sheet as React writes it into HTML, for the same reason, with a CSS escape. */
+/** Like `inHtml`, but for style sheets, with a CSS escape. */
 const cssInHtml = (code: string) =>
   code.replace(
     /(<\/|<)(s)(tyle)/gi,

@@ -9,12 +9,11 @@ import { readCode } from "./tracking-code.server.ts";
 import { describeCode, describeTracking } from "./tracking-notes.server.ts";
 import type { Step } from "./tracking-scripts.ts";
 
-/** Both pieces of code run right away unless a test overrides this. */
+/** Code runs without consent by default, to keep tests short. */
 const AT_ONCE = { google_analytics_code_at_once: "on", google_tag_manager_code_at_once: "on" };
 const build = (settings: Partial<Settings>) =>
   trackingOf({ ...builtInSettings(), ...AT_ONCE, ...settings }, "/assets/main.js");
 
-/** Returns head and body as HTML, their inline scripts, and whether the page's policy allows a script. */
 function render(settings: Partial<Settings>) {
   const tracking = build(settings);
   if (!tracking) throw new Error("There is no tracking");
@@ -27,7 +26,7 @@ function render(settings: Partial<Settings>) {
 }
 
 describe("tracking on the page", () => {
-  test("there is none if nothing is set, or if safe mode pauses all tracking", () => {
+  test("a page without tags or in safe mode has no tracking", () => {
     expect(build({})).toBeNull();
     const all = { google_analytics_id: "G-A1", google_search_console: "token" };
     expect(build(all)).not.toBeNull();
@@ -47,7 +46,7 @@ describe("tracking on the page", () => {
     );
   });
 
-  test("a lone verification ID adds 'a site-verification meta tag' but no scripts or banner", () => {
+  test("a verification ID alone adds no scripts or banner", () => {
     const { html, hashes, banner } = render({ google_search_console: "token-1" });
     expect(html.head).toBe(
       '<meta name="google-site-verification" content="token-1" data-tracking="google_search_console"/>',
@@ -55,7 +54,7 @@ describe("tracking on the page", () => {
     expect({ hashes, banner }).toEqual({ hashes: [], banner: null });
   });
 
-  test("puts the tag manager's frame for browsers without scripts first in the body", () => {
+  test("the tag manager's frame comes first in the body", () => {
     const { html } = render({
       google_analytics_code: '<noscript><img src="https://pixel.example/1"></noscript>',
       google_tag_manager: "GTM-B2",
@@ -66,7 +65,7 @@ describe("tracking on the page", () => {
     expect(html.body).toContain('<img alt="" src="https://pixel.example/1">');
   });
 
-  test("follows SPEC 7's order (analytics, its code, tag manager, its code), and every element is marked", () => {
+  test("elements follow SPEC 7's order and are marked with their setting", () => {
     const { html } = render({
       google_tag_manager_code: "<script>six()</script>",
       google_tag_manager: "GTM-B2",
@@ -89,7 +88,7 @@ describe("tracking on the page", () => {
 });
 
 describe("the page's policy", () => {
-  test("allows exactly the inline scripts on the page and no others", () => {
+  test("the policy allows only the page's own inline scripts", () => {
     const { scripts, isAllowed, banner, start } = render({
       google_analytics_id: "G-A1",
       google_tag_manager: "GTM-B2",
@@ -101,7 +100,7 @@ describe("the page's policy", () => {
     expect(isAllowed("alert(1)")).toBe(false);
   });
 
-  test("an external script is started by an allowed script, with all its attributes", () => {
+  test("an allowed script loads each external script with its attributes", () => {
     const { html, scripts, isAllowed } = render({
       google_analytics_code:
         '<script defer data-domain="us.example" src="https://a.example/a.js?x=1&amp;y=</script>"></script>',
@@ -121,7 +120,7 @@ describe("the page's policy", () => {
     ]);
   });
 
-  test("code after a blocking script waits for it and is allowed", () => {
+  test("code after a blocking script runs after that script", () => {
     const { scripts, isAllowed } = render({
       google_analytics_code: "<script>one()</script><script src='/two.js'></script><script>three()</script>",
     });
@@ -132,11 +131,11 @@ describe("the page's policy", () => {
   });
 });
 
-describe("code that waits for the visitor to accept", () => {
+describe("code that waits for consent", () => {
   const code =
     "<script>one('<b>')</script><script src='https://a.example/two.js'></script><style>.a{color:red}</style><link rel='preconnect' href='https://b.example'><img src='https://c.example/3'><noscript><img src='https://d.example/4'></noscript><script type='application/ld+json'>{}</script>";
 
-  test("by default, the page contains no such elements, only a script that creates them in order", () => {
+  test("without consent, the page only has a script that creates the elements", () => {
     const { html, scripts, isAllowed, styles } = render({
       ...builtInSettings(),
       google_analytics_code: code,
@@ -162,7 +161,7 @@ describe("code that waits for the visitor to accept", () => {
     expect(styles).toEqual([hashSource(".a{color:red}")]);
   });
 
-  test("each field has its own switch, and search console tags never wait", () => {
+  test("each field has its own consent switch", () => {
     const { html } = render({
       google_analytics_code: "<script>one()</script>",
       google_analytics_code_at_once: "off",
@@ -178,8 +177,8 @@ describe("code that waits for the visitor to accept", () => {
   });
 });
 
-describe("what a field may hold", () => {
-  test("code is kept as is, without common wrapper elements", () => {
+describe("allowed code", () => {
+  test("comments and common wrapper elements are removed from code", () => {
     const { pieces, leftOut } = readCode(
       "google_tag_manager_code",
       '<!-- Start --><div><link rel="preconnect" href="https://a.example"></div><style>.a{color:red}</style><iframe src="https://b.example" hidden></iframe><script type="application/ld+json">{"a":1}</script>',
@@ -193,7 +192,7 @@ describe("what a field may hold", () => {
     ]);
   });
 
-  test("reports what was left out: handlers, script URLs and anything else that isn't allowed", () => {
+  test("elements and attributes that were left out are reported", () => {
     for (const [code, what] of [
       ['<img src="https://a.example/1" onload="alert(1)">', "onload on <img>"],
       ['<iframe srcdoc="<script>alert(1)</script>" src="https://a.example"></iframe>', "srcdoc on <iframe>"],
@@ -211,7 +210,7 @@ describe("what a field may hold", () => {
       expect(readCode("google_analytics_code", code).leftOut, code).toEqual([what]);
   });
 
-  test("the Search Console code field accepts meta tags only", () => {
+  test("the Search Console field only accepts meta tags", () => {
     const code =
       '<meta http-equiv="refresh" content="0"><meta property="p:domain_verify" content="x"><script>a()</script>';
     expect(readCode("google_search_console_code", code)).toEqual({
@@ -220,7 +219,7 @@ describe("what a field may hold", () => {
     });
   });
 
-  test("reports what can't work", () => {
+  test("code that can't work is reported", () => {
     expect(describeCode({ google_analytics_code: "<script>a()</script>" })).toBeUndefined();
     expect(describeCode({ google_analytics_code: "<b>x</b>" })).toBe(
       "Left out of Analytics code: <b>. Analytics code contains nothing that can run.",
@@ -233,7 +232,7 @@ describe("what a field may hold", () => {
     ).toContain("counted twice");
   });
 
-  test("the list of active tags shows what is output, not what is stored", () => {
+  test("only tags on the page are listed as active", () => {
     expect(describeTracking({ google_tag_manager: "GTM-B2", google_analytics_code: "<b>x</b>" })).toEqual({
       live: ["Google Tag Manager ID"],
       notes: expect.stringContaining("nothing that can run"),

@@ -1,9 +1,8 @@
-// Renders the owner's tracking on a public page; each element is marked with the setting it comes from.
+// Renders tracking on public pages. Each element is marked with its setting.
 
 type Marked = { source: string };
-/** The text of scripts and style sheets that a script adds to the page. The policy must allow these too. */
+/** Inline code that a script adds to the page, which the policy must also allow. */
 type Started = { scripts: string[]; sheets: string[] };
-/** One element from the owner's code, or one derived from an ID. */
 export type TrackingPart =
   | (Marked & { tag: "script"; attribs: Record<string, string>; code: string; started: Started })
   | (Marked & { tag: "data"; attribs: Record<string, string>; code: string })
@@ -14,16 +13,13 @@ export type TrackingPart =
 export type Tracking = {
   head: TrackingPart[];
   body: Extract<TrackingPart, { tag: "html" }>[];
-  /** of the scripts, for the page's policy; empty if nothing runs, for example with only a verification tag */
+  /** hashes of scripts for the policy; empty if nothing runs */
   hashes: string[];
-  /** of the style sheets in the owner's code, for the same policy */
+  /** hashes of style sheets for the policy */
   styles: string[];
-  /** true if the policy must allow any script on the page (decision 0035.37) */
+  /** whether the policy must allow all scripts (decision 0035.37) */
   isOpen: boolean;
-  /**
-   * `banner` is the script for the consent banner and conversions, `start` starts the site's own script; null if
-   * nothing runs
-   */
+  /** `banner` handles consent and conversions; `start` loads the site's own script; both are null if nothing runs */
   banner: string | null;
   start: string | null;
 };
@@ -31,7 +27,10 @@ export type Tracking = {
 export const hasTracking = (data: unknown): data is { tracking: Tracking | null } =>
   typeof data === "object" && data !== null && "tracking" in data;
 
-/** React renames some attributes and expects `style` as an object, which nothing in a head needs. */
+/**
+ * Converts attribute names for React. Drops `style`, which React expects as an object and which no head
+ * element needs.
+ */
 const toProps = ({ style, ...attribs }: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(attribs).map(([name, value]) => {
@@ -78,7 +77,7 @@ export function TrackingHead({ head }: Pick<Tracking, "head">) {
   });
 }
 
-/** Rendered first in the body: content for browsers without scripts, and frames and pixels. */
+/** Renders body content: frames, pixels, and content for browsers without scripts. */
 export function TrackingBody({ body }: Pick<Tracking, "body">) {
   return body.map(({ source, isNoscript, html }) => {
     const Holder = isNoscript ? "noscript" : "div";

@@ -1,4 +1,4 @@
-// Settings that matter for security: what runs in visitors' browsers, and where their enquiries go.
+// Security-relevant settings.
 import { builtInSettings } from "./defaults.ts";
 import type { Stored } from "./queries.server.ts";
 import type { SettingKey } from "./rules.ts";
@@ -27,8 +27,7 @@ function measure(key: SettingKey, value = ""): number | boolean {
 }
 
 /**
- * Returns which of these settings a save has changed, for the security log: the length in characters (0 for none) and
- * never the value; for a switch, whether it is on; for months, the number.
+ * Returns changed settings for the security log. Text is reported by length, never by value.
  * @param before from `listStoredSettings`
  */
 export function watchedChanges(before: Stored, after: Stored) {

@@ -1,4 +1,3 @@
-// Checks a typed code, within the limit of a person.
 import type { Database } from "../../platform/database/database.server.ts";
 import {
   countAttempt,
@@ -17,20 +16,20 @@ import { readCode, type TypedCode } from "./rules.ts";
 
 import { spendTotp, type WrongTotp } from "./totp.server.ts";
 
-/** Wrong codes per person, from any address: the sender already knows the password. */
+/** Counted per person, not per IP address, because the sender already knows the password. */
 const WRONG_CODES: Limit = { name: "login-factor", points: 5, seconds: 15 * 60 };
 
 export type WrongCode = {
   outcome: "wrong";
-  /** `shape`: it can't be a code, so it wasn't checked and doesn't count */
+  /** `shape`: the input can't be a code, so it isn't checked or counted */
   reason: WrongTotp | "shape" | "used-recovery";
   triesLeft?: number;
 };
 export type CodeAttempt = { outcome: "right"; by: "code" | "recovery" } | WrongCode | Throttled;
 
 /**
- * Checks a code and uses it up. Counts before the check, so that codes sent at the same time can't all count as the
- * first. Correct codes don't count.
+ * Checks a code and uses it up. Counts the attempt before the check, so concurrent attempts can't bypass the
+ * limit. Correct codes don't count.
  */
 export async function checkCode(args: Args, person: Person, typed: string): Promise<CodeAttempt> {
   const code = readCode(typed);

@@ -1,4 +1,3 @@
-// What a person has set up as a second factor.
 import { and, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { endTrust } from "../admin-session/known-browser.server.ts";
@@ -16,13 +15,12 @@ export async function findFactors(db: Database, person: Person) {
   return { hasApp: app > 0, hasPasskey: keys > 0 };
 }
 
-/** Returns whether a person has a second factor. */
 export async function hasFactor(db: Database, person: Person): Promise<boolean> {
   const { hasApp, hasPasskey } = await findFactors(db, person);
   return hasApp || hasPasskey;
 }
 
-/** Returns the people who have a second factor. */
+/** Returns everyone with a second factor. */
 export async function listPeopleWithFactor(db: Database): Promise<Set<Person>> {
   const rows = await db
     .select({ person: totp_secrets.person_id })
@@ -32,16 +30,16 @@ export async function listPeopleWithFactor(db: Database): Promise<Set<Person>> {
   return new Set(rows.map(({ person }) => person));
 }
 
-/** Ends what's left of earlier sign-ins: browsers that skip the factor, and unfinished sign-ins. */
+/** Ends unfinished sign-ins and stops trusting browsers that may skip the second factor. */
 export async function endShortcuts(db: Database, person: Person): Promise<void> {
   await endTrust(db, person);
   await endSteps(db, person);
 }
 
 /**
- * Ends the shortcuts, and all of a person's sessions but one, because their factors have changed. Deletes the recovery
- * codes if that was the last factor.
- * @param keep from `sessionIdOf`
+ * Ends unfinished sign-ins, trust in browsers and other sessions when factors change. Also deletes recovery
+ * codes if no factor is left.
+ * @param keep the session to keep, from `sessionIdOf`
  */
 export async function endBeforeChange(db: Database, person: Person, keep: string | null): Promise<void> {
   await endShortcuts(db, person);
@@ -50,7 +48,7 @@ export async function endBeforeChange(db: Database, person: Person, keep: string
     await db.delete(recovery_codes).where(isOf(recovery_codes.person_id, person));
 }
 
-/** Removes the authenticator app. Returns whether it was in use. */
+/** Removes the authenticator app. Returns whether it was set up. */
 export async function removeApp(db: Database, person: Person): Promise<boolean> {
   const removed = await db
     .delete(totp_secrets)
@@ -60,8 +58,8 @@ export async function removeApp(db: Database, person: Person): Promise<boolean> 
 }
 
 /**
- * Removes all of a person's factors and signs them out everywhere. Only the server's operator can do this, and the
- * owner for others. There's no way to do it by email.
+ * Removes all factors and signs the person out everywhere. Only the server's operator or, for other
+ * people, the owner can do this; there's no reset by email.
  * @returns whether the person had a factor
  */
 export function resetFactor(db: Database, person: Person): Promise<boolean> {
@@ -73,7 +71,7 @@ export function resetFactor(db: Database, person: Person): Promise<boolean> {
   });
 }
 
-/** Deletes the secret of a setup that isn't confirmed. */
+/** Deletes an unconfirmed app secret. */
 export async function cancelSetup(db: Database, person: Person): Promise<void> {
   await db
     .delete(totp_secrets)

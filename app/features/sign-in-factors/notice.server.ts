@@ -7,9 +7,9 @@ import { addOwnerNotice } from "../mail/owner-notice.server.ts";
 import { type Person, people } from "../people/table.server.ts";
 
 /**
- * Emails the person whose recovery code was used.
+ * Emails the person whose recovery code was used. Never rejects, because a failed email must not fail the
+ * sign-in.
  * @param left how many codes still work
- * @returns a promise that never rejects: the code was right, whatever happens to the email
  */
 export async function noticeRecoveryCode(db: Database, config: Config, person: Person, left: number) {
   try {

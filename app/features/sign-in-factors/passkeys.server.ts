@@ -1,4 +1,5 @@
-// Passkeys (WebAuthn). With user verification, one covers both factors: the device, and a fingerprint, face or PIN.
+// Passkeys (WebAuthn). With user verification, a passkey covers both factors: the device, plus a fingerprint,
+// face or PIN.
 import { isIP } from "node:net";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
@@ -11,9 +12,9 @@ import { passkeys } from "./table.server.ts";
 
 type Site = Pick<Config, "siteUrl">;
 
-/** Imported when it's needed: most processes never check a passkey. */
+/** Imported on demand, because most processes never check a passkey. */
 async function webauthn() {
-  // Imported first, because in a bundle, the library's own import of it would run too late.
+  // Must come first, because the bundled library imports it too late.
   await import("reflect-metadata");
   const [server, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
     import("@simplewebauthn/server"),
@@ -22,7 +23,9 @@ async function webauthn() {
   return { ...server, decodeAttestationObject, isoBase64URL };
 }
 
-/** Returns why passkeys can't be used on this site; null if they can. Depends only on SITE_URL, never on a header. */
+/**
+ * Returns why passkeys don't work on this site; null if they do. Depends only on SITE_URL, never on a header.
+ */
 export function findPasskeyProblem({ siteUrl }: Site): "http" | "ip" | null {
   const { protocol, hostname } = new URL(siteUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, ""))) return "ip";
@@ -34,15 +37,13 @@ const expectedOf = ({ siteUrl }: Site, expectedChallenge: string) => {
   return { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 };
 
-/** Returns a person's passkeys, oldest first. */
 export const listPasskeys = (db: Database, person: Person) =>
   db.select().from(passkeys).where(isOf(passkeys.person_id, person)).orderBy(asc(passkeys.created_at));
 
-/** Returns whether anyone has a passkey. */
 export const hasPasskeys = async (db: Database): Promise<boolean> =>
   (await db.select({ id: passkeys.id }).from(passkeys).limit(1)).length > 0;
 
-/** Returns what the browser needs to create a passkey. @param site.title shown by the browser */
+/** Returns the options that the browser needs to create a passkey. */
 export async function registrationOptions(
   db: Database,
   { siteUrl, title }: Site & { title: string },
@@ -61,9 +62,9 @@ export async function registrationOptions(
 }
 
 /**
- * Stores the passkey that a browser created.
+ * Stores a passkey from the browser.
  * @param given.challenge from `registrationOptions`
- * @returns whether it's valid and new
+ * @returns whether the passkey is valid and new
  */
 export async function addPasskey(
   db: Database,
@@ -73,7 +74,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const { verifyRegistrationResponse, decodeAttestationObject, isoBase64URL } = await webauthn();
   try {
-    // No attestation was requested, and checking the certificates of other formats may fetch a URL that's in them.
+    // Attestation isn't requested. Checking formats other than "none" and "packed" could fetch a certificate's URL.
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get(
       "fmt",
     );
@@ -97,8 +98,8 @@ export async function addPasskey(
 }
 
 /**
- * Returns what the browser needs to ask for a passkey.
- * @param person whose passkeys; undefined for any that the browser has for this site
+ * Returns the options that the browser needs to ask for a passkey.
+ * @param person undefined allows anyone's passkey
  */
 export async function assertionOptions(db: Database, { siteUrl }: Site, person?: Person) {
   const { generateAuthenticationOptions } = await webauthn();
@@ -110,9 +111,9 @@ export async function assertionOptions(db: Database, { siteUrl }: Site, person?:
 }
 
 /**
- * Checks a browser's answer to a challenge.
+ * Checks a passkey response.
  * @param challenge from `assertionOptions`
- * @returns whose passkey it is; null if it's invalid or the person is disabled
+ * @returns the passkey's person; null if the response is invalid or the person's account is disabled
  */
 export async function checkPasskey(
   db: Database,
@@ -135,8 +136,8 @@ export async function checkPasskey(
     const checked = await verifyAuthenticationResponse({
       response,
       ...expectedOf(site, challenge),
-      // 0, so that no one is rejected because of the counter: synced copies may count separately, and WebAuthn only
-      // calls it a signal.
+      // 0 disables the library's counter check. Copies of a synced passkey may count separately, and WebAuthn treats
+      // the counter as a mere signal.
       credential: { id: passkey.id, publicKey: isoBase64URL.toBuffer(passkey.public_key), counter: 0 },
     });
     if (!checked.verified) return null;
@@ -147,7 +148,6 @@ export async function checkPasskey(
       .update(passkeys)
       .set({ counter, is_backed_up: credentialBackedUp, last_used_at: new Date() })
       .where(eq(passkeys.id, passkey.id));
-    // Null if it was removed in the meantime.
     return rowCount ? (who ?? OWNER) : null;
   } catch (error) {
     reject(error);
@@ -155,13 +155,13 @@ export async function checkPasskey(
   }
 }
 
-/** The library throws for everything that's malformed or wrong. */
+/** Logs why a passkey was rejected. The library throws on any invalid input. */
 function reject(error: unknown): false {
   log.info({ reason: String(error) }, "A passkey was rejected");
   return false;
 }
 
-/** Removes a passkey of a person. Returns whether it was there. */
+/** Removes a passkey. Returns whether it existed. */
 export async function deletePasskey(db: Database, person: Person, id: string): Promise<boolean> {
   const isThis = and(eq(passkeys.id, id), isOf(passkeys.person_id, person));
   return ((await db.delete(passkeys).where(isThis)).rowCount ?? 0) > 0;

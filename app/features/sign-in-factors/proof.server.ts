@@ -1,4 +1,4 @@
-// Requires a recent proof of identity for the most harmful things someone could do in a browser left signed in.
+// Requires recent proof of identity for harmful actions, in case someone else uses a signed-in browser.
 import { eq, sql } from "drizzle-orm";
 import { data, href, redirect } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
@@ -17,11 +17,11 @@ import { isAppCode } from "./rules.ts";
 import { passkeys, totp_secrets } from "./table.server.ts";
 
 const MINUTES = 10;
-/** If there's only the one password, a session is enough, as in SPEC 6. */
+/** If the site's password is the only way to sign in, a session is enough (SPEC 6). */
 const IS_ASKED = sql`exists (select from ${people}) or exists (select from ${invitations}) or exists (select from ${passkeys})
   or exists (select from ${totp_secrets} where ${totp_secrets.confirmed_at} is not null)`;
 
-/** Returns whether the request's session has a recent proof, and whether this site asks for one. */
+/** Returns whether the session has recent proof, and whether this site requires it. */
 export async function readProof({ request, context }: Args) {
   const [row] = await context
     .get(systemDb)
@@ -35,9 +35,9 @@ export async function readProof({ request, context }: Args) {
 }
 
 /**
- * Requires that the request's session sent a password, code or passkey within the last 10 minutes.
- * @param isAlways requires it even if no one has a second factor or was invited
- * @throws a 401 for a form: the panel asks for the proof and sends it again; a redirect to that question for a download
+ * Requires that a password, code or passkey was used in this session within the last 10 minutes.
+ * @param isAlways whether to require it even if the site's password is the only way to sign in
+ * @throws a 401 for a form, so the panel can ask and resubmit; a redirect for a download
  */
 export async function requireProof(args: Args, isAlways = false): Promise<void> {
   const { isProven, isAsked } = await readProof(args);
@@ -49,19 +49,16 @@ export async function requireProof(args: Args, isAlways = false): Promise<void> 
   throw redirect(`${href("/admin-control-panel-seoprozone/confirm")}?${query}`);
 }
 
-/** Requires the right to each kind of record that a write affects, and a recent proof for settings. */
+/** Requires the rights to write these kinds, and recent proof if any of them requires the right `everything`. */
 export async function requireKinds(args: Args, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) requireRight(args.context, rightOfKind(kind));
   if (kinds.some((kind) => rightOfKind(kind) === "everything")) await requireProof(args);
 }
 
-/**
- * Checks the password of the person who is signed in, or a current code from their app. A correct one renews their
- * session's proof.
- */
+/** Checks the person's password or app code. A correct one counts as recent proof. */
 export async function prove(args: Args, typed: string): Promise<CodeAttempt | Attempt> {
   const person = args.context.get(signedInAs)?.person ?? null;
-  // ADMIN_PASSWORD may be six digits, too.
+  // Without an app, six digits could still be ADMIN_PASSWORD.
   const { hasApp } = await findFactors(args.context.get(systemDb), person);
   const tried =
     hasApp && isAppCode(typed)

@@ -1,4 +1,4 @@
-// Ten codes for when the other factors are out of reach. Each works once.
+// Ten one-time codes for when the other factors are unavailable.
 import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -9,14 +9,14 @@ import { recovery_codes } from "./table.server.ts";
 const CODES = 10;
 const CHARS = 16;
 
-/** A plain hash is enough: a code of 80 random bits can't be guessed. */
+/** A plain hash is enough for 80 random bits. */
 const hashOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
 const makeCode = () => Array.from({ length: CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /**
- * Replaces a person's codes with new ones.
- * @returns the codes in groups of four, to be shown once
+ * Replaces a person's codes.
+ * @returns the new codes, written in groups of four characters, to show once
  */
 export async function replaceRecoveryCodes(db: Database, person: Person): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode);
@@ -27,7 +27,6 @@ export async function replaceRecoveryCodes(db: Database, person: Person): Promis
   return codes.map((code) => code.replace(/.{4}(?=.)/g, "$&-"));
 }
 
-/** Returns how many codes still work. */
 export const countRecoveryCodes = (db: Database, person: Person): Promise<number> =>
   db.$count(recovery_codes, and(isOf(recovery_codes.person_id, person), isNull(recovery_codes.used_at)));
 

@@ -1,4 +1,3 @@
-// Sign-ins with a second factor: from a correct password to a session, or with a passkey alone.
 import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
 import { configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
@@ -23,9 +22,9 @@ import {
 } from "./steps.server.ts";
 
 /**
- * Continues after a correct password: with a session, or with the second factor if the person has one and this browser
- * may not skip it. There's no session before that.
- * @returns the headers that do it; the person's factors if one is asked for
+ * Continues after a correct password. Creates a session, or starts the second step if the person has a factor
+ * and this browser isn't trusted.
+ * @returns headers to send, and the person's factors if one is required
  */
 export async function continueSignIn(args: Args, right: CorrectPassword) {
   const db = args.context.get(systemDb);
@@ -41,14 +40,14 @@ export async function continueSignIn(args: Args, right: CorrectPassword) {
 }
 
 type Factors = Awaited<ReturnType<typeof findFactors>>;
-/** `expired`: the step took too long, or something else has finished or ended it. */
+/** `expired`: the step took too long or has already ended. */
 export type FactorAttempt =
   | { outcome: "right"; who: SignedIn; headers: Headers }
   | { outcome: "expired" }
   | ((WrongCode | Throttled) & { factors: Factors });
 
 /**
- * Finishes a sign-in with a code of the app or a recovery code.
+ * Finishes a sign-in with an app or recovery code.
  * @param isTrusted whether this browser may skip the factor for 30 days
  */
 export async function finishSignIn(args: Args, typed: string, isTrusted: boolean): Promise<FactorAttempt> {
@@ -67,12 +66,13 @@ export async function finishSignIn(args: Args, typed: string, isTrusted: boolean
   return { outcome: "right", who, headers };
 }
 
-/** How many passkey challenges a network may request. Each is stored for 10 minutes and allows at most one check. */
+/** Passkey challenges per network. Each expires after 10 minutes and allows one check. */
 const CHALLENGES: Limit = { name: "passkey", points: 60, seconds: 15 * 60 };
 
 /**
- * Starts a sign-in with a passkey: anyone's, or only that of the person who sent the password or has the session.
- * @returns what the browser needs, with the headers that tie the challenge to it
+ * Starts a sign-in with a passkey. If someone has entered a password or is signed in, only their passkeys are
+ * allowed.
+ * @returns options for the browser, and headers that tie the challenge to it
  */
 export async function startPasskey(args: Args) {
   const { request, context } = args;
@@ -88,9 +88,10 @@ export async function startPasskey(args: Args) {
 }
 
 /**
- * Signs a passkey's person in; it's as good as a password and a code. A challenge is used up by the first answer.
- * @param email of the only person accepted, empty for the one-password owner; null to accept anyone
- * @returns the headers that do it; null if the answer or the challenge is invalid
+ * Signs in the person whose passkey was used, without further factors. A challenge can be used once.
+ * @param email email address of the only person to accept, empty for the owner with the site's password; null accepts
+ * anyone
+ * @returns headers to send; null if the response or challenge is invalid
  */
 export async function finishPasskey(
   args: Args,

@@ -1,4 +1,4 @@
-// Sign-ins between the password and the second factor, and challenges for passkeys.
+// Stores unfinished sign-ins and passkey challenges.
 import { and, eq, getTableColumns, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
@@ -12,7 +12,7 @@ const MINUTES = 10;
 const cookieOf = ownCookie("panel_step", { httpOnly: true, sameSite: "strict", maxAge: MINUTES * 60 });
 
 /**
- * Starts the second step of a sign-in. Its cookie can't be used for anything else.
+ * Starts the second step of a sign-in, with a cookie for that step only.
  * @returns the value of `Set-Cookie`
  */
 export async function startStep(
@@ -30,8 +30,8 @@ export async function startStep(
 }
 
 /**
- * Returns the person of the request's unfinished sign-in, if it began within the last 10 minutes and they aren't
- * disabled.
+ * Returns who started a sign-in in this browser, if that was less than 10 minutes ago and their account
+ * isn't disabled.
  */
 export async function findStep(
   db: Database,
@@ -57,9 +57,9 @@ export async function findStep(
 }
 
 /**
- * Ends the request's step, once.
+ * Ends a step. Only the first call succeeds.
  * @param id_hash from `findStep`
- * @returns the value of `Set-Cookie` that deletes its cookie; null if something else has ended it
+ * @returns the `Set-Cookie` value that deletes the cookie; null if the step had already ended
  */
 export async function endStep(
   db: Database,
@@ -72,8 +72,8 @@ export async function endStep(
 }
 
 /**
- * Stores a passkey's challenge, in place of an earlier one under the same key.
- * @param key from `signInKey`, or `registrationKey` of the session that asked
+ * Stores a passkey challenge, replacing the key's earlier one.
+ * @param key from `newSignInKey` or `registrationKey`
  */
 export async function saveChallenge(db: Database, key: string, challenge: string, person_id: Person) {
   const row = { person_id, challenge, expires_at: sql`now() + make_interval(mins => ${MINUTES})` };
@@ -83,7 +83,7 @@ export async function saveChallenge(db: Database, key: string, challenge: string
     .onConflictDoUpdate({ target: login_steps.id_hash, set: row });
 }
 
-/** Returns a challenge and uses it up; null if there's none within 10 minutes. */
+/** Returns a challenge and uses it up; null if it was used before or is over 10 minutes old. */
 export async function spendChallenge(db: Database, key: string): Promise<string | null> {
   const [row] = await db
     .delete(login_steps)
@@ -92,7 +92,10 @@ export async function spendChallenge(db: Database, key: string): Promise<string 
   return row?.challenge ?? null;
 }
 
-/** Returns the key of the challenge for a new passkey. @param session from `sessionIdOf` */
+/**
+ * Returns the challenge key for creating a passkey.
+ * @param session from `sessionIdOf`
+ */
 export const registrationKey = (session: string) => `register ${session}`;
 
 const signInKey = (hash: string) => `passkey ${hash}`;
@@ -102,20 +105,19 @@ const challengeCookie = ownCookie("panel_passkey", {
   maxAge: MINUTES * 60,
 });
 
-/** Creates the key for a sign-in's challenge. Returns it with the value of `Set-Cookie`. */
+/** Returns a new challenge key and its `Set-Cookie` value. */
 export async function newSignInKey(request: Request, { isSecure }: { isSecure: boolean }) {
   const { id, id_hash } = makeId();
   const setCookie = await challengeCookie(request).serialize(id, { secure: isSecure });
   return { key: signInKey(id_hash), setCookie };
 }
 
-/** Returns the key of the request's challenge, or null. */
 export async function findSignInKey(request: Request): Promise<string | null> {
   const id_hash = await readIdHash(request, challengeCookie(request));
   return id_hash && signInKey(id_hash);
 }
 
-/** Ends a person's unfinished sign-ins, after the password or a factor has changed. */
+/** Ends a person's unfinished sign-ins after their password or a factor has changed. */
 export async function endSteps(db: Database, person: Person): Promise<void> {
   await db.delete(login_steps).where(isOf(login_steps.person_id, person));
 }

@@ -1,4 +1,4 @@
-// Codes of authenticator apps (TOTP, RFC 6238): six digits that change every 30 seconds.
+// Codes from authenticator apps (TOTP, RFC 6238): six digits that change every 30 seconds.
 import { and, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -8,24 +8,24 @@ import { isOf, type Person } from "../people/table.server.ts";
 import { totp_secrets } from "./table.server.ts";
 
 const SECRET_BYTES = 20;
-/** Accepts the code before and after the current one, since clocks differ and typing takes time. */
+/** Also accepts the previous and next code, because clocks differ and typing takes time. */
 const STEPS_APART = 1;
 /**
- * Codes from up to this many steps ago (10 minutes) get a message about the clock. Future codes don't, because someone
- * who guessed one could wait until it's valid.
+ * Codes up to 10 minutes old get a message about the clock. Future codes don't, because the message would
+ * confirm a guess that becomes valid later.
  */
 const STEPS_EXPLAINED = 20;
 
-/** Ties a secret to a person, so that write access to the table isn't enough to give them someone else's app. */
+/** Binds an encrypted secret to its person, so write access to the table isn't enough to swap apps. */
 const contextOf = (person: Person) => `totp ${person ?? "owner"}`;
 
-/** Imported when it's needed: most processes never check a code. */
+/** Imported on demand, because most processes never check a code. */
 async function totpOf(secret: string) {
   const { Secret, TOTP } = await import("otpauth");
   return new TOTP({ secret: Secret.fromBase32(secret) });
 }
 
-/** Creates a secret for an app that isn't confirmed yet; it replaces an earlier unconfirmed one. */
+/** Creates a secret for a new app, replacing an unconfirmed one. Does nothing if an app is already set up. */
 export async function startTotp(db: Database, { dataDir }: Pick<Config, "dataDir">, person: Person) {
   const { Secret } = await import("otpauth");
   const secret = encrypt(
@@ -62,9 +62,9 @@ async function find(
 }
 
 /**
- * Returns what an app needs to add the unconfirmed secret: as text and as a QR code.
+ * Returns the unconfirmed secret as text and as a QR code; null if no setup is in progress or the
+ * secret can't be decrypted.
  * @param label.issuer the site's name, shown in the app
- * @returns null if no setup is in progress
  */
 export async function findTotpSetup(
   db: Database,
@@ -77,7 +77,7 @@ export async function findTotpSetup(
   const [{ Secret, TOTP }, { encode }] = await Promise.all([import("otpauth"), import("uqr")]);
   const uri = new TOTP({ issuer, label: account, secret: Secret.fromBase32(found.secret) }).toString();
   const { data, size } = encode(uri, { border: 4 });
-  // One rectangle for each run of dark squares.
+  // One rectangle per run of dark squares.
   const path = data
     .flatMap((row, y) =>
       Array.from(
@@ -92,7 +92,10 @@ export async function findTotpSetup(
   return { secret: found.secret.replace(/.{4}(?=.)/g, "$& "), qr: { path, size } };
 }
 
-/** `used`: a code works once; `clock`: it was right a few minutes ago; `unreadable`: the key isn't on this machine. */
+/**
+ * `used`: the code was used before; `clock`: it was valid a few minutes ago; `unreadable`: the secret can't be
+ * decrypted; `none`: there's no secret.
+ */
 export type WrongTotp = "wrong" | "used" | "clock" | "unreadable" | "none";
 
 /**

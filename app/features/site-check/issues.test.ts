@@ -27,7 +27,7 @@ const of = (page: {
 };
 
 describe("a page's issues", () => {
-  test("are the errors and warnings of its checks; passed and skipped checks aren't issues", () => {
+  test("only errors and warnings are issues", () => {
     const checks = [
       check("title", "improve", "Too short."),
       check("heading", "broken"),
@@ -41,13 +41,13 @@ describe("a page's issues", () => {
     ]);
   });
 
-  test("a noindex page comes first if it is meant for search engines, and isn't an issue otherwise", () => {
+  test("noindex is only an issue if the page is meant for search engines", () => {
     const checks = [check("robots", "improve")];
     expect(of({ checks })).toMatchObject([{ kind: "robots", state: "broken" }]);
     expect(of({ checks, isMeantForSearch: false })).toEqual([]);
   });
 
-  test("each link is a separate issue: dead ones are errors, redirects and redirect chains are warnings", () => {
+  test("each link is its own issue: an error if broken, a warning if redirected", () => {
     const links = {
       "/dead": "broken",
       "/moved": "moved",
@@ -62,13 +62,13 @@ describe("a page's issues", () => {
     ]);
   });
 
-  test("issues in the header or footer are reported on the home page, not on every page", () => {
+  test("broken links in the header or footer are only reported on the home page", () => {
     const links = { "/dead": "broken", "/own?x=1": "broken" } as const;
     expect(of({ links, ownLinks: [`${SITE}/own?x=1#part`] }).map(({ about }) => about)).toEqual(["/own?x=1"]);
     expect(of({ links, ownLinks: [], path: "/" })).toHaveLength(2);
   });
 
-  test("a slow page is an issue, with its time", () => {
+  test("a slow page is reported with its response time", () => {
     expect(of({ tookMs: 800 })).toEqual([]);
     expect(of({ tookMs: 1_234 })).toMatchObject([
       { kind: "speed", text: expect.stringContaining("1,234 ms") },
@@ -76,7 +76,7 @@ describe("a page's issues", () => {
   });
 });
 
-test("external links: http and https, without duplicates and fragments; the site's own and other schemes excluded", () => {
+test("external links are unique http and https URLs without fragments", () => {
   expect(
     outsideLinks(
       [

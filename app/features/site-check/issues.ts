@@ -1,10 +1,9 @@
-// Turns check results into the issues of the site check.
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { Check, CheckId } from "../page-facts/checks.ts";
 import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
 import type { CheckState, LinkState } from "../page-facts/rule.ts";
 
-/** A check with a finding, or an issue that only shows up across pages: `speed`, external links, shared titles. */
+/** Most publish checks, plus issues that only the site check finds. */
 export type IssueKind =
   | Exclude<CheckId, "linked" | "defaults" | "twin">
   | "page"
@@ -13,10 +12,10 @@ export type IssueKind =
   | "double-title"
   | "double-description";
 
-/** @property about the link's URL, else empty */
+/** @property about the link's URL; empty for other issues */
 export type Issue = { kind: IssueKind; state: CheckState; about: string; text: string };
 
-/** The kinds by priority: what keeps pages from being found, then errors, then improvements. */
+/** By priority, starting with pages that search engines can't show. */
 export const ISSUE_KINDS = [
   "page",
   "robots",
@@ -41,10 +40,10 @@ const LINKS_MAX = 50;
 const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, TEXT_CHARACTERS)}…` : text);
 
 /**
- * Returns the issues of one page.
- * @param page.links the results of its links
- * @param page.ownLinks links of the page itself; header and footer count for the home page
- * @param page.isMeantForSearch whether the page is indexable unless the owner hides it
+ * Returns the issues on a page.
+ * @param page.links link states by path
+ * @param page.ownLinks links outside the header and footer; the home page reports all links
+ * @param page.isMeantForSearch whether the page is indexable by default
  */
 export function findIssues(page: {
   path: string;
@@ -68,7 +67,7 @@ export function findIssues(page: {
     )
       continue;
     if (id === "robots") {
-      // This isn't an issue for a page that isn't meant for search engines.
+      // A hidden page is fine if it isn't meant for search engines.
       if (page.isMeantForSearch) issues.push({ kind: id, state: "broken", about: "", text: words.hidden });
     } else issues.push({ kind: id, state, about: "", text: cut(text) });
   }
@@ -93,13 +92,12 @@ function findLinkIssues(page: Parameters<typeof findIssues>[0]): Issue[] {
     .slice(0, LINKS_MAX);
 }
 
-/** Returns a link's key among the link states. */
 function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string }): string {
   const target = URL.parse(link, siteUrl + path);
   return target ? target.pathname + target.search : link;
 }
 
-/** Returns the external URLs among some links, without fragments or duplicates. */
+/** Returns up to 50 unique external URLs, without fragments. */
 export function outsideLinks(links: Iterable<string>, siteUrl: string): string[] {
   const found = new Set<string>();
   for (const link of links) {

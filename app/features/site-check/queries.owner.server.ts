@@ -1,4 +1,3 @@
-// The owner's view of the site check, and ignored issues.
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { CheckState } from "../page-facts/rule.ts";
@@ -6,10 +5,10 @@ import type { IssueKind } from "./issues.ts";
 import { findLastCheck } from "./queries.server.ts";
 
 /**
- * An entry of the list. A dead link on several pages is one entry, and so is a shared title.
- * @property about the link's URL, or the key of what's shared; else empty
- * @property text the issue; the shared text, or an external link's status
- * @property paths the first affected pages, `pages` their number
+ * A list entry. Pages with the same link issue, title or description share an entry.
+ * @property about the link's URL or the hash of a shared text; empty for other issues
+ * @property text the issue, the shared text, or an external link's status
+ * @property paths the first affected pages; `pages` is the total
  */
 export type IssueLine = {
   kind: IssueKind;
@@ -20,12 +19,10 @@ export type IssueLine = {
   pages: number;
 };
 
-/** The number of entries of a kind, and the first of them. */
 export type IssueGroup = { kind: IssueKind; state: CheckState; total: number; lines: IssueLine[] };
 
 const PATHS_SHOWN = 5;
 
-/** Returns the condition for ignored issues. */
 const isAccepted = (kind: ReturnType<typeof sql>, about: ReturnType<typeof sql>) =>
   sql`accepted @> jsonb_build_array(jsonb_build_object('kind', ${kind}, 'about', ${about}))`;
 
@@ -36,7 +33,6 @@ const doubled = (kind: string, column: string) => {
     group by ${key} having count(*) > 1`;
 };
 
-/** All entries of any kind. */
 const LINES = sql`
   select kind, state, about, min(text) as text, (array_agg(path order by path))[1:${sql.raw(String(PATHS_SHOWN))}] as paths, count(*)::int as pages
     from site_faults join site_pages using (path) where not ${isAccepted(sql`kind`, sql`about`)}
@@ -48,9 +44,9 @@ const LINES = sql`
     where state = 'gone' and not ${isAccepted(sql`'external'::text`, sql`url`)} group by url, said`;
 
 /**
- * Returns the site's issues by kind and severity.
- * @param of.kind only this kind
- * @param of.perKind entries of each, from `offset` on
+ * Returns issues grouped by kind and severity, without ignored ones.
+ * @param of.kind limits the list to one kind
+ * @param of.perKind entries per group, starting at `offset`
  */
 export async function listIssues(
   db: Database,
@@ -73,7 +69,6 @@ export async function listIssues(
   });
 }
 
-/** Returns the state of the site check: the last run, known pages, issues and ignored ones. */
 export async function readSiteCheckStatus(db: Database) {
   const [last, { rows }] = await Promise.all([
     findLastCheck(db),
@@ -81,13 +76,13 @@ export async function readSiteCheckStatus(db: Database) {
       select (select count(*)::int from site_pages) as pages,
         count(*) filter (where state = 'broken')::int as broken,
         count(*) filter (where state <> 'broken')::int as improve,
-        (select coalesce(sum(jsonb_array_length(accepted)), 0)::int from site_pages) as accepted
+        (select count(distinct (one->>'kind', one->>'about', case when one->>'about' = '' then path end))::int
+          from site_pages, jsonb_array_elements(accepted) as one) as accepted
         from (${LINES}) as lines`),
   ]);
   return { last, ...rows[0]! };
 }
 
-/** Returns the pages of an entry: one page, those with the link, or those that share the text. */
 const havingIt = ({ kind, about, path }: { kind: IssueKind; about: string; path: string }) => {
   if (kind === "double-title") return sql`md5(lower(title)) = ${about}`;
   if (kind === "double-description") return sql`md5(lower(description)) = ${about}`;
@@ -96,7 +91,10 @@ const havingIt = ({ kind, about, path }: { kind: IssueKind; about: string; path:
   return sql`path = ${path}`;
 };
 
-/** Ignores an entry. If it's fixed and comes back, it's reported again. */
+/**
+ * Ignores an entry. An issue that's fixed and comes back is reported again, unless it's about an external link or
+ * a shared title or description.
+ */
 export async function acceptIssue(
   db: Database,
   line: { kind: IssueKind; about: string; path: string },

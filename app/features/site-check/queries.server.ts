@@ -1,16 +1,15 @@
-// What a run of the site check writes: its progress, and each page with its issues (decision 0019).
+// Stores the progress and results of the site check (decision 0019).
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Issue } from "./issues.ts";
 import { site_checks, site_faults, site_links, site_pages } from "./table.server.ts";
 
-/** The name of the job that runs the check. */
 export const CHECK_SITE = "check_site";
 
-/** A run without progress for this long belongs to a process that ended. */
+/** After this time without progress, the run's process must have ended. */
 const LEFT_MINUTES = 5;
 const CHECKS_KEPT = 30;
-/** External URLs are requested again after this time, dead ones every time. */
+/** Dead URLs are checked again on every run, other URLs after this time. */
 const LINK_DAYS = 6;
 
 export type SiteCheckTrouble = "sitemap" | "away" | "crashed" | "development";
@@ -20,18 +19,17 @@ export type ReadPage = {
   path: string;
   title: string;
   description: string;
-  /** the external URLs it links to */
+  /** external URLs on the page */
   links: string[];
   issues: Issue[];
 };
 
-/** Returns the latest run; null for none. */
 export async function findLastCheck(db: Database): Promise<SiteCheck | null> {
   const [last] = await db.select().from(site_checks).orderBy(desc(site_checks.requested_at)).limit(1);
   return last ?? null;
 }
 
-/** Requests a run; one that's pending or running covers it. */
+/** Requests a run, unless one is pending or running. */
 export async function requestCheck(db: Database, byOwner: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(site_checks).values({ by_owner: byOwner }).onConflictDoNothing();
@@ -42,8 +40,8 @@ export async function requestCheck(db: Database, byOwner: boolean): Promise<void
 }
 
 /**
- * Takes a pending run, or one left by a process that ended.
- * @returns its id; null for none
+ * Claims a pending run, or one whose process ended.
+ * @returns the run's id, or null
  */
 export async function claimCheck(db: Database): Promise<string | null> {
   const isLeft = lt(site_checks.heard_at, sql`now() - make_interval(mins => ${LEFT_MINUTES})`);
@@ -66,15 +64,12 @@ export async function recordProgress(
     .where(eq(site_checks.id, id));
 }
 
-/** Puts a run back in the queue, for the next start of the site. */
+/** Queues a run again, for the next start of the site. */
 export async function releaseCheck(db: Database, id: string): Promise<void> {
   await db.update(site_checks).set({ state: "waiting" }).where(eq(site_checks.id, id));
 }
 
-/**
- * Ends a run.
- * @param trouble why it didn't finish; null if it did
- */
+/** Ends a run. `trouble` is null on success. */
 export async function finishCheck(db: Database, id: string, trouble: SiteCheckTrouble | null): Promise<void> {
   await db
     .update(site_checks)
@@ -88,13 +83,13 @@ export async function finishCheck(db: Database, id: string, trouble: SiteCheckTr
   await db.delete(site_checks).where(notInArray(site_checks.id, kept));
 }
 
-/** Returns when each page was last read, by path. */
+/** Returns when each page was last read, in epoch milliseconds. */
 export async function listReadPages(db: Database): Promise<Map<string, number>> {
   const rows = await db.select({ path: site_pages.path, read_at: site_pages.read_at }).from(site_pages);
   return new Map(rows.map(({ path, read_at }) => [path, read_at.getTime()]));
 }
 
-/** Deletes all pages except these, with their issues. */
+/** Deletes all pages except these. */
 export async function forgetOtherPages(db: Database, paths: readonly string[]): Promise<void> {
   await db
     .delete(site_pages)
@@ -103,12 +98,11 @@ export async function forgetOtherPages(db: Database, paths: readonly string[]): 
     );
 }
 
-/** Deletes a page that no longer exists, with its issues. */
 export async function forgetPage(db: Database, path: string): Promise<void> {
   await db.delete(site_pages).where(eq(site_pages.path, path));
 }
 
-/** Stores pages as they were read, replacing earlier results. */
+/** Stores pages that were just read, replacing earlier results. */
 export async function storePages(db: Database, pages: readonly ReadPage[]): Promise<void> {
   if (!pages.length) return;
   await db.transaction(async (tx) => {
@@ -128,19 +122,20 @@ export async function storePages(db: Database, pages: readonly ReadPage[]): Prom
     await tx.delete(site_faults).where(inArray(site_faults.path, paths));
     const issues = pages.flatMap(({ path, issues }) => issues.map((issue) => ({ path, ...issue })));
     if (issues.length) await tx.insert(site_faults).values(issues);
-    // A fixed issue is reported again if it returns.
+    // Stops ignoring fixed issues, so they're reported again if they return. A page that couldn't be read fixes nothing.
     await tx.execute(sql`update site_pages set accepted = coalesce((
         select jsonb_agg(one) from jsonb_array_elements(accepted) as one
           where one->>'kind' in ('external', 'double-title', 'double-description')
             or exists (select from site_faults where site_faults.path = site_pages.path
               and kind = one->>'kind' and about = one->>'about')), '[]')
-      where ${inArray(site_pages.path, paths)} and accepted <> '[]'`);
+      where ${inArray(site_pages.path, paths)} and accepted <> '[]'
+        and not exists (select from site_faults where site_faults.path = site_pages.path and kind = 'page')`);
   });
 }
 
 /**
- * Returns the external URLs to request: dead ones alternate with those never requested or requested longest ago, so
- * neither crowds out the other.
+ * Returns external URLs to check. Dead URLs alternate with the others, which are new or due again, so neither
+ * group crowds out the other.
  */
 export async function listDueLinks(db: Database, limit: number): Promise<string[]> {
   await db.execute(sql`delete from site_links where url not in (select unnest(links) from site_pages)`);

@@ -42,7 +42,7 @@ const lines = async (kind?: Issue["kind"]) =>
   );
 
 describe("a check", () => {
-  test("is queued once however often it's requested, and claimed once; another may follow after it ends", async () => {
+  test("a requested check is queued and claimed only once", async () => {
     await requestCheck(db, true);
     await requestCheck(db, false);
     const id = await claimCheck(db);
@@ -57,14 +57,14 @@ describe("a check", () => {
     expect(await claimCheck(db)).not.toBeNull();
   });
 
-  test("is claimed again if the site stops in the middle", async () => {
+  test("a check is claimed again after the site restarts", async () => {
     await requestCheck(db, true);
     const id = await claimCheck(db);
     await releaseCheck(db, id!);
     expect(await claimCheck(db)).toBe(id);
   });
 
-  test("restarts if it was left by a process that ended", async () => {
+  test("a check restarts if its process ended", async () => {
     await requestCheck(db, true);
     const id = await claimCheck(db);
     await db.execute(sql`update site_checks set heard_at = now() - interval '6 minutes', read = 3`);
@@ -74,7 +74,7 @@ describe("a check", () => {
 });
 
 describe("the list", () => {
-  test("has one line per dead URL, however many pages link to it, and one per page otherwise", async () => {
+  test("all links to a dead URL share one entry", async () => {
     await storePages(db, [
       page("/a", { issues: [dead("/x"), short] }),
       page("/b", { issues: [dead("/x"), short] }),
@@ -89,7 +89,7 @@ describe("the list", () => {
     expect(await readSiteCheckStatus(db)).toMatchObject({ pages: 2, broken: 1, improve: 2 });
   });
 
-  test("names titles and descriptions that pages share, ignoring case and empty ones", async () => {
+  test("titles that differ only in letter case count as shared", async () => {
     await storePages(db, [
       page("/a", { title: "The Same", description: "One" }),
       page("/b", { title: "the same", description: "Two" }),
@@ -101,7 +101,7 @@ describe("the list", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("shows dead external links as long as a page links to them", async () => {
+  test("a dead external link is listed until no page links to it", async () => {
     const url = "https://x.example/";
     await storePages(db, [page("/a", { links: [url] })]);
     await storeLink(db, { url, state: "gone", said: "404" });
@@ -110,7 +110,7 @@ describe("the list", () => {
     expect(await lines()).toEqual([]);
   });
 
-  test("is paged by kind", async () => {
+  test("each kind of issue has its own paging", async () => {
     await storePages(
       db,
       Array.from({ length: 12 }, (_, i) => page(`/${String(i).padStart(2, "0")}`, { issues: [short] })),
@@ -123,12 +123,12 @@ describe("the list", () => {
     ]);
   });
 
-  test("leaves out ignored issues until they have been fixed once", async () => {
+  test("an ignored issue that was fixed is listed again if it returns", async () => {
     await storePages(db, [page("/a", { issues: [dead("/x")] }), page("/b", { issues: [dead("/x"), short] })]);
     await acceptIssue(db, { kind: "links", about: "/x", path: "/a" });
     await acceptIssue(db, { kind: "title", about: "", path: "/b" });
     expect(await lines()).toEqual([]);
-    expect(await readSiteCheckStatus(db)).toMatchObject({ broken: 0, improve: 0, accepted: 3 });
+    expect(await readSiteCheckStatus(db)).toMatchObject({ broken: 0, improve: 0, accepted: 2 });
     await storePages(db, [page("/a", { issues: [dead("/x")] })]);
     expect(await lines()).toEqual([]);
     await storePages(db, [page("/a")]);
@@ -138,7 +138,17 @@ describe("the list", () => {
     expect(await lines()).toHaveLength(2);
   });
 
-  test("drops pages that no longer exist, with their issues", async () => {
+  test("an ignored issue stays ignored if its page can't be read for once", async () => {
+    await storePages(db, [page("/a", { issues: [short] })]);
+    await acceptIssue(db, { kind: "title", about: "", path: "/a" });
+    const unread: Issue = { kind: "page", state: "broken", about: "", text: "Not rendered." };
+    await storePages(db, [page("/a", { title: "", issues: [unread] })]);
+    expect(await lines()).toEqual([["page", "", ["/a"]]]);
+    await storePages(db, [page("/a", { issues: [short] })]);
+    expect(await lines()).toEqual([]);
+  });
+
+  test("deleted pages and their issues are removed", async () => {
     await storePages(db, [page("/a", { issues: [short] }), page("/b", { issues: [short] }), page("/c")]);
     await forgetPage(db, "/a");
     await forgetOtherPages(db, ["/a", "/c"]);
@@ -146,13 +156,13 @@ describe("the list", () => {
     expect([...(await listReadPages(db)).keys()]).toEqual(["/c"]);
   });
 
-  test("can't be read by visitors", async () => {
+  test("visitors can't read the site check's tables", async () => {
     for (const table of ["site_checks", "site_faults", "site_pages", "site_links"])
       await expect(visitor.execute(sql.raw(`select * from ${table}`)), table).rejects.toThrow();
   });
 });
 
-test("external links are requested in order: dead ones, new ones, then old ones; no others", async () => {
+test("a dead external link is checked before a new one, and a new one before an old one", async () => {
   const [gone, good, old, fresh] = ["gone", "good", "old", "new"].map((name) => `https://${name}.example/`);
   await storePages(db, [page("/a", { links: [fresh!, gone!, good!, old!] })]);
   await storeLink(db, { url: gone!, state: "gone", said: "404" });

@@ -1,4 +1,3 @@
-// Converts a page's check results for the site check.
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -12,7 +11,10 @@ import type { ReadPage } from "./queries.server.ts";
 const WORDS_CHARACTERS = 500;
 const shortened = (text: string | null | undefined) => (text ?? "").trim().slice(0, WORDS_CHARACTERS);
 
-/** @param path from the root, with its query */
+/**
+ * Converts a page's check results for storage.
+ * @param path from the root, with its query
+ */
 export function readFound(path: string, siteUrl: string, { status, checks, read }: CheckedPage): ReadPage {
   if (!read) {
     const text = status === null || status >= 500 ? words.unmade : words.gone(status);
@@ -25,7 +27,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   const isHidden = hidingRule(robotsOf(facts), new Date()) !== null;
   return {
     path,
-    // A page that isn't indexed may have the same title and description as another one.
+    // A noindex page may share its title and description with others.
     title: isHidden ? "" : shortened(facts.titles.first),
     description: isHidden ? "" : shortened(facts.description),
     links: outsideLinks(path === "/" ? facts.own.links : facts.own.mainLinks, siteUrl),
@@ -37,7 +39,7 @@ export function readFound(path: string, siteUrl: string, { status, checks, read 
   };
 }
 
-/** Returns whether a page is indexable by default, before any choice of the owner. */
+/** Returns whether a page is indexable by default, ignoring the owner's settings. */
 function isMeantForSearch(path: string): boolean {
   const name = LISTED_PAGES.find((one) => pagePath(one) === path);
   return !name || !Object.hasOwn(builtIn, name) || builtIn[name as PageName].seo.is_indexable;

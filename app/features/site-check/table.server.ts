@@ -3,21 +3,20 @@ import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import type { CheckState } from "../page-facts/rule.ts";
 import type { IssueKind } from "./issues.ts";
 
-/** Runs of the site check (decision 0019), nightly and on request. */
+/** Runs of the site check, nightly and on request (decision 0019). */
 export const site_checks = pgTable(
   "site_checks",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
     state: t.text().$type<"waiting" | "running" | "done" | "failed">().notNull().default("waiting"),
     by_owner: t.boolean().notNull().default(false),
-    /** why it failed, a `SiteCheckTrouble`; else empty */
+    /** a `SiteCheckTrouble`; empty unless the run failed */
     trouble: t.text().notNull().default(""),
-    /** the site's pages, those to read in this run, and those read */
+    /** total pages; `due` counts those to read in this run */
     pages: t.integer().notNull().default(0),
     due: t.integer().notNull().default(0),
     read: t.integer().notNull().default(0),
     requested_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** its last sign of progress */
     heard_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     finished_at: t.timestamp({ withTimezone: true }),
   }),
@@ -28,17 +27,17 @@ export const site_checks = pgTable(
   ],
 ).enableRLS();
 
-/** The pages as they were last read. */
+/** Pages as last read. */
 export const site_pages = pgTable(
   "site_pages",
   (t) => ({
-    /** from the root, with its query */
+    /** includes the query */
     path: t.text().primaryKey(),
     title: t.text().notNull().default(""),
     description: t.text().notNull().default(""),
-    /** the external URLs it links to */
+    /** external URLs */
     links: t.text().array().notNull().default(sql`'{}'`),
-    /** issues that the owner ignores until they've been fixed once */
+    /** issues that the owner ignores */
     accepted: t.jsonb().$type<{ kind: IssueKind; about: string }[]>().notNull().default([]),
     read_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -48,7 +47,7 @@ export const site_pages = pgTable(
   ],
 ).enableRLS();
 
-/** A page's own issues; shared titles are found in `site_pages`. */
+/** Issues on single pages. Shared titles and descriptions are found in `site_pages`. */
 export const site_faults = pgTable(
   "site_faults",
   (t) => ({
@@ -58,14 +57,14 @@ export const site_faults = pgTable(
       .references(() => site_pages.path, { onDelete: "cascade" }),
     kind: t.text().$type<IssueKind>().notNull(),
     state: t.text().$type<CheckState>().notNull(),
-    /** the link's URL; else empty */
+    /** the link's URL; empty for other issues */
     about: t.text().notNull().default(""),
     text: t.text().notNull(),
   }),
   (table) => [index("site_faults_path").on(table.path), index("site_faults_kind").on(table.kind)],
 ).enableRLS();
 
-/** External URLs and their last result. */
+/** External URLs with their last result. */
 export const site_links = pgTable("site_links", (t) => ({
   url: t.text().primaryKey(),
   state: t.text().$type<"good" | "gone" | "unchecked">().notNull(),

@@ -3,7 +3,6 @@ import { type Person, personPath } from "./people.ts";
 
 const FACE_PX = 64;
 
-/** Renders the author, shown at the end of a post, with a link to their place on the Team page. */
 export function AboutAuthor({ title, person }: { title: string; person: Person }) {
   const { name, position, biography, image } = person;
   return (

@@ -2,8 +2,8 @@ import { Avatar } from "../../ui/site/avatar.tsx";
 import { Picture } from "../../ui/site/picture.tsx";
 
 /**
- * Renders a person's photo, or their initials if there's none.
- * @param props.place in a grid, from 0, as for `Avatar`
+ * Renders a photo, or initials if there's none.
+ * @param props.place index in a grid, as for `Avatar`
  * @param props.size in CSS pixels
  */
 export function Face({

@@ -1,15 +1,14 @@
-// The people on the Team page, who can be authors of posts.
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import { team } from "../../copy/site/team.ts";
 import { slugify } from "../../platform/text/slug.ts";
 
-/** `image` is empty if there's no photo; `id` is the anchor on the Team page. */
+/** `image` is empty without a photo; `id` is the anchor on the Team page. */
 export type Person = { id: string; name: string; position: string; biography: string; image: string };
 
 type Written = Omit<Person, "id">;
 type TeamTexts = { leadership: Written; members: { items: readonly Written[] } };
 
-/** Returns everyone on the Team page in displayed order, the leader first. */
+/** Returns everyone in display order, leader first. */
 export function listPeople({ leadership, members }: TeamTexts): Person[] {
   const ids = new Set<string>();
   return [withOwnBiography(leadership), ...members.items].map((person, i) => {
@@ -21,15 +20,15 @@ export function listPeople({ leadership, members }: TeamTexts): Person[] {
   });
 }
 
-/** Removes the sample biography if the owner renamed the leader before the site had biographies. */
+/** The sample biography only fits the sample leader. */
 function withOwnBiography(leader: Written): Written {
   const isSample = leader.biography === team.leadership.biography;
   return isSample && leader.name !== team.leadership.name ? { ...leader, biography: "" } : leader;
 }
 
-/** Returns a post's author from the Team page; null if it's someone else or the site itself. */
+/** Returns an author from the Team page; null for other authors and the site itself. */
 export const findPerson = (people: readonly Person[], author: string): Person | null =>
   people.find(({ name }) => name.trim().toLowerCase() === author.trim().toLowerCase()) ?? null;
 
-/** Returns the path of a person's place on the Team page. */
+/** Returns the path of a person's anchor on the Team page. */
 export const personPath = ({ id }: Pick<Person, "id">) => `/team#${id}`;

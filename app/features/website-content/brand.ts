@@ -1,26 +1,23 @@
-// Which of the owner's logo images is used where.
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import type { FoundImages } from "../media/images.server.ts";
 import { imageAt } from "../media/own-image.ts";
 import type { Texts } from "./built-in.ts";
 
-/** Image URLs; `BUILT_IN_MARK` if the owner hasn't chosen one. */
+/** Image URLs. `BUILT_IN_MARK` stands for an image that isn't set. */
 export type Brand = {
   logo: string;
-  /** for dark backgrounds */
   logoOnDark: string;
-  /** true if `logoOnDark` was designed for light backgrounds and may be unreadable without a light plate */
+  /** true if `logoOnDark` is made for light backgrounds and needs a light plate */
   needsPlate: boolean;
-  /** square */
   mark: string;
 };
 
-/** An image still counts as square if its longer side is at most this many times the shorter one. */
+/** Largest aspect ratio that still counts as square. */
 const SQUARE_RATIO = 1.25;
 
 /**
- * Returns which brand image goes where. The logo replaces any image that wasn't chosen. It replaces the mark only if it
- * is known to be square: a wide logo shrunk to an icon is unreadable.
+ * Returns the image for each use. If an image isn't set, the logo is used, but as the mark only if it's square, because
+ * a wide logo is unreadable as an icon.
  * @param images the images named in the header's texts
  */
 export function brandOf({ brand }: Texts<"header">, images: FoundImages): Brand {
@@ -33,12 +30,12 @@ export function brandOf({ brand }: Texts<"header">, images: FoundImages): Brand 
   return {
     logo,
     logoOnDark: hasDark ? logo_image_dark : logo,
-    // An image with a color fills its own background.
+    // Only an opaque image has a `color`, and it brings its own background.
     needsPlate: !hasDark && logo !== BUILT_IN_MARK && !image?.color,
     mark: mark_image === BUILT_IN_MARK && isSquare ? logo : mark_image,
   };
 }
 
-/** Returns the absolute URL of an owner's image; undefined for the built-in mark. */
+/** Returns the absolute URL of an uploaded image; undefined for the built-in mark. */
 export const ownImage = (siteUrl: string, image: string): string | undefined =>
   image === BUILT_IN_MARK ? undefined : new URL(image, siteUrl).href;

@@ -2,10 +2,10 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
-/** A page's texts by section and key, typed after its defaults: a misspelled name doesn't compile. */
+/** A page's texts by section and key. Misspelled names don't compile. */
 export type Texts<Name extends CopyName> = Omit<(typeof copy)[Name], "seo">;
 
-/** Returns a page's built-in texts. The result is a copy that the caller may change. */
+/** Returns a copy of a page's built-in texts, which the caller may change. */
 export function builtInTexts<Name extends CopyName>(name: Name): Texts<Name> {
   const { seo: _, ...texts } = structuredClone({ seo: undefined, ...copy[name] });
   return texts as Texts<Name>;
@@ -23,9 +23,8 @@ const builtIns = new Map(
   }),
 );
 
-/** Returns every text on the site's pages, in the order of `copy/`. */
 export const listBuiltIns = () => [...builtIns.values()];
 
-/** Returns a text's built-in value; undefined if no page shows that text key. */
+/** Returns a text's built-in value; undefined if no page shows this text. */
 export const builtInValue = (textKey: TextKey): CopyValue | undefined =>
   builtIns.get(writeTextKey(textKey))?.value;

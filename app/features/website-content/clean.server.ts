@@ -4,10 +4,10 @@ import { contentType } from "./content-type.ts";
 import { isOptionalPart } from "./value-error.ts";
 
 /**
- * Returns the value with its HTML cleaned by the allow-list (decision 0035.3), including HTML inside lists and objects,
- * and with missing optional parts added.
+ * Returns the value with sanitized HTML (decision 0035.3), even inside lists and objects. Adds missing
+ * optional parts.
  * @param model the built-in value, which says which parts are HTML
- * @param removed collects what was removed
+ * @param removed collects removed HTML
  */
 export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<string>): CopyValue {
   if (typeof value === "number" || typeof model === "number") return value;
@@ -26,7 +26,7 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
     const own = models.get(key);
     return [key, own === undefined ? part : cleanParts(part, own, removed)] as const;
   });
-  // Optional parts that the site added after this value was stored. A sample's content applies only to the sample.
+  // Optional parts may be newer than the stored value. They start empty, not with sample content.
   const lacking = [...models]
     .filter(([key, own]) => !Object.hasOwn(value, key) && isOptionalPart(own, key))
     .map(([key, own]) => [key, isOptionalPart(own) ? own : ""] as const);
@@ -34,8 +34,8 @@ export function cleanParts(value: CopyValue, model: CopyValue, removed: Set<stri
 }
 
 /**
- * Returns a value as it will be stored, with its HTML cleaned, and what was removed.
- * @param model the built-in value of its text key, undefined if the site has no such text
+ * Returns a value as stored, with sanitized HTML, and a list of what was removed.
+ * @param model the built-in value; undefined if no page shows this text
  */
 export function cleanValue(
   { content_value, content_type }: { content_value: string; content_type: string },

@@ -19,7 +19,6 @@ import { type TextKey, writeTextKey } from "./text-key.ts";
 import { textLabel } from "./text-label.ts";
 import { ValueField } from "./value-field.tsx";
 
-/** An existing text, suggested while adding one. */
 type KnownText = TextKey & { content_type: ContentType };
 
 type Adding = {
@@ -31,8 +30,11 @@ type Adding = {
 };
 
 /**
- * The form's initial values. `version` is 0 for a default; `columns` is set for a table's rows, `title` for the
- * highlighted words of a headline, `note` for a text that has a problem on its page.
+ * Initial values of the form.
+ * @property version 0 for a default
+ * @property columns headings, if the text is a table
+ * @property title the headline, if the text is its highlighted words
+ * @property note a problem with this text on its page
  */
 type EditedText = Omit<SiteText, "updated_at"> & {
   opened: string;
@@ -42,9 +44,7 @@ type EditedText = Omit<SiteText, "updated_at"> & {
   waiting: PendingDraft | null;
 };
 
-/**
- * Returns the form's React key, which changes when another text is opened or a draft replaces the published version.
- */
+/** Returns a React key that changes when another text is opened or a draft replaces the published version. */
 export const keyOfText = (text: EditedText | null) =>
   keyOfForm({ record: text && { id: writeTextKey(text) }, waiting: text?.waiting ?? null });
 
@@ -57,16 +57,14 @@ type Props = Adding & {
 };
 
 /**
- * The form to add or edit one text (SPEC 2, 5; the fields of CONTRACT). It posts to the tab it is on: `intent` is "add"
- * or "update"; an update includes `id` (empty for a default) and `version`.
- * @param props.text null to add one
- * @param props.autosave its unsaved changes
- * @param props.start the initial text key of a new one
- * @param props.pages the page names to choose from; not asked for if there is only one
- * @param props.known the site's existing texts, as suggestions
- * @param props.types the types to choose from; the default is `text`
- * @param props.onEdit opens the existing text of a key
- * @param props.failed the toast for a failed save
+ * Renders the form to add or edit a text (SPEC 2, 5; fields as in CONTRACT). Posts to the current tab with the
+ * `intent` "add" or "update".
+ * @param props.text null to add a text
+ * @param props.start initial key of a new text
+ * @param props.pages page names to choose from; a single one is preselected
+ * @param props.known existing texts, as suggestions
+ * @param props.types types to choose from; `text` is preselected
+ * @param props.onEdit opens an existing text
  * @param props.linksFrom see `RichTextField`
  */
 export const ContentForm = autosaved((props: Props) => {
@@ -148,7 +146,6 @@ function BuiltIn({ value }: { value: CopyValue }) {
   );
 }
 
-/** Text key, type and value of a text that isn't on the site, or not yet. */
 function FreeFields({
   field,
   values,
@@ -216,7 +213,7 @@ function FreeFields({
               className="btn btn--soft"
               onClick={({ currentTarget }) => {
                 const typed = currentTarget.form && new FormData(currentTarget.form).get("content_value");
-                // If only the key was typed, opening the existing text loses nothing.
+                // With no value typed, nothing is lost, so the form closes without a warning.
                 if (typed) onEdit(present);
                 else leave(() => onEdit(present));
               }}
@@ -233,7 +230,7 @@ function FreeFields({
         onChange={(event) => {
           const { form, value } = event.currentTarget;
           const control = form?.elements.namedItem("content_value");
-          // Carries what was typed over to the new type's editor.
+          // Keeps the typed value when the type changes.
           if (control && "value" in control) setTyped(control.value);
           setChosen(value as ContentType);
         }}
@@ -266,10 +263,7 @@ function FreeFields({
   );
 }
 
-/**
- * Warns before a save that no page uses this text key, and lists the keys or sections that exist.
- * @param props.known the site's existing texts
- */
+/** Warns that no page uses this key, and lists existing keys or sections. */
 function Unshown({ at, known }: { at: TextKey; known: readonly KnownText[] }) {
   const section = at.section_name.trim();
   const key = at.content_key.trim();

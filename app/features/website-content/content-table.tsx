@@ -11,7 +11,7 @@ import type { TextRow } from "./text-row.ts";
 
 type List = { rows: TextRow[]; matching: number; page: number; pages: number; perPage: number };
 
-/** Renders a name that can wrap after each underscore. */
+/** Lets a name wrap after each underscore. */
 const inParts = (name: string) =>
   name.split(/(?<=_)/).map((part, i, parts) => (
     <Fragment key={parts.slice(0, i).join("")}>
@@ -20,7 +20,6 @@ const inParts = (name: string) =>
     </Fragment>
   ));
 
-/** @param isOnePage leaves out the page's name; `showsKeys` adds page, section, key and type */
 const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] => [
   {
     head: "Text",
@@ -71,11 +70,11 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
   },
 ];
 
-/** The query parameter that shows the keys of texts, and the sort orders that only make sense with it. */
+/** Query parameter that shows text keys, and the sort orders offered with it. */
 const KEYS = "keys";
 const KEY_SORTS = { section_name: "By section", content_key: "By key", content_type: "By type" };
 
-/** Shows page, section, key and type of each text; the URL remembers it. */
+/** Renders a switch to show text keys. The URL stores its state. */
 export function KeysToggle() {
   const { params, change } = useQueryState();
   return (
@@ -90,7 +89,7 @@ export function KeysToggle() {
   );
 }
 
-/** Returns the orders of a list of texts: those by key only while keys are shown or one of them is in use. */
+/** Returns the sort orders, including those by key while keys are shown or the list is sorted by key. */
 export function useTextSorts(sorts: Sorts): Sorts {
   const { params } = useQueryState();
   const isByKey = params.has(KEYS) || Object.hasOwn(KEY_SORTS, params.get("sort") ?? "");
@@ -98,9 +97,8 @@ export function useTextSorts(sorts: Sorts): Sorts {
 }
 
 /**
- * Renders the site's texts with their current values. Deleting posts `intent` "delete" with `id` to the tab it is
- * on; its Undo posts "restore".
- * @param props.caption for screen readers
+ * Renders texts with their current values. The delete button sends the `intent` "delete" to the current tab; Undo
+ * sends "restore".
  * @param props.isOnePage hides the page name
  * @param props.onEdit opens a text's form
  */

@@ -4,7 +4,7 @@ import { type CopyName, copy } from "../../copy/site/pages.ts";
 import { builtInTexts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 
-test("the content type follows from the value: text, html, image_url, color, number, json", () => {
+test("each kind of built-in value has its content type", () => {
   expect(contentType("500+")).toBe("text");
   expect(contentType("A < B and B > A")).toBe("text");
   expect(contentType("/case-studies")).toBe("text");
@@ -18,7 +18,7 @@ test("the content type follows from the value: text, html, image_url, color, num
   expect(contentType({ days: "Sat" })).toBe("json");
 });
 
-test("built-in html is only used for long text, never for a title or a label", () => {
+test("built-in titles and labels are never HTML", () => {
   const html: string[] = [];
   for (const name of Object.keys(copy) as CopyName[]) {
     const sections: Record<string, Record<string, CopyValue>> = builtInTexts(name);

@@ -4,7 +4,7 @@ import { explainWith } from "./explain.ts";
 const hours = { page_name: "contact", section_name: "hours", content_key: "items" };
 const explain = (lines: object[]) => explainWith(hours)?.(JSON.stringify(lines));
 
-test("the business hours form says which lines the site can't read, and which formats it supports", () => {
+test("the hint for business hours lists unreadable lines and supported formats", () => {
   const understood = { days: "Mon-Fri", hours: "8am to 5.30pm" };
   expect(explain([understood])).toMatch(
     /^“Open now” and today's hours are based on these\. Supported formats: /,

@@ -1,12 +1,8 @@
-// Tells the owner, while editing, how the site interprets a text beyond displaying it.
-
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { HOURS_EXAMPLES, readOpeningHours } from "../../platform/time/opening-hours.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
-/**
- * Returns a function that explains how the site reads the text's current JSON; undefined if the site only displays it.
- */
+/** Returns a function that says how the site interprets a text's JSON; undefined if the site only displays it. */
 export const explainWith = (textKey: TextKey) =>
   writeTextKey(textKey) === "contact:hours:items" ? explainHours : undefined;
 

@@ -7,10 +7,9 @@ import { isAt } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
 
 /**
- * Returns the facts that texts refer to in braces: name, phone and email from the settings, the address from the
- * footer.
- * @param reading the settings, if they are already being read
- * @returns `address` on one line, `lines` as the footer shows it
+ * Returns the values for placeholders, from the settings and the stored address.
+ * @param reading the settings, if they're already being read
+ * @returns the facts, with `address` on one line, and the address's `lines`
  */
 export async function readFacts(
   db: Database,

@@ -15,7 +15,7 @@ test("SPEC 2: a fresh site shows the spec's words", () => {
   expect(shownBuiltIns("contact").cards.address).toBe("1200 Sample Street, Suite 500, New York, NY 10000");
 });
 
-test("facts are filled into text, lists and HTML (escaped there); other names in braces are left alone", () => {
+test("facts are filled into text, lists and HTML", () => {
   expect(fillFacts("About {site}, {industry}", facts)).toBe("About Rank & Co, {industry}");
   expect(fillFacts("<p>About {site}</p>", facts)).toBe("<p>About Rank &amp; Co</p>");
   expect(fillValue({ items: [{ answer: "<p>{site}</p>", title: "{site}" }] }, facts)).toEqual({
@@ -23,7 +23,7 @@ test("facts are filled into text, lists and HTML (escaped there); other names in
   });
 });
 
-test("a legal page links to the contact form if the owner has set no email address or phone number", () => {
+test("a legal page without contact details links to the contact form", () => {
   const html = fillFacts(terms.content.html, BUILT_IN_FACTS);
   expect(html).not.toMatch(/mailto:|Phone:|Email:|\{/);
   expect(fillFacts('<p>Write to <a href="mailto:{email}">{email}</a>.</p>', BUILT_IN_FACTS)).toBe(
@@ -32,7 +32,7 @@ test("a legal page links to the contact form if the owner has set no email addre
   expect(fillFacts(terms.content.html, facts)).toContain('<a href="mailto:ada@rank.co">ada@rank.co</a>');
 });
 
-test("{email} on the newsletter's confirm and unsubscribe pages is the subscriber's", () => {
+test("{email} on the newsletter pages is the subscriber's email address", () => {
   const blog = {
     newsletter_confirm: { text: "Send it to {email}, {site}" },
     newsletter: { text: "{email}" },
@@ -47,11 +47,18 @@ const row = (page_name: string, section_name: string, content_key: string, conte
   ...{ page_name, section_name, content_key, content_value },
 });
 
-test("the address is the footer's; if only the contact card was changed, the card's is used everywhere", () => {
+test("a changed footer address wins over the contact card's", () => {
   const card = row("contact", "cards", "address", "2 Card Street, Troy");
   expect(addressLinesOf([card])).toEqual(["2 Card Street, Troy"]);
   expect(addressLinesOf([card, row("footer", "contact", "address_lines", '["1 Real Road"]')])).toEqual([
     "1 Real Road",
   ]);
   expect(addressLinesOf([])).toEqual(["1200 Sample Street, Suite 500", "New York, NY 10000"]);
+});
+
+test("a business without an address has none anywhere", () => {
+  const none = (lines: string) => addressLinesOf([row("footer", "contact", "address_lines", lines)]);
+  expect(none("[]")).toEqual([]);
+  expect(none('["", " "]')).toEqual([]);
+  expect(fillFacts("<p>{site}, {address}</p>", { ...facts, address: "" })).toBe("<p>Rank &amp; Co</p>");
 });

@@ -1,4 +1,4 @@
-// Business facts that texts refer to in braces, so that each is entered in only one place.
+// Business facts that texts refer to with placeholders, so the owner enters each only once.
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { footer } from "../../copy/site/footer.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
@@ -9,12 +9,12 @@ import type { Settings } from "../settings/defaults.ts";
 import { builtInTexts, type Texts } from "./built-in.ts";
 import { contentType } from "./content-type.ts";
 
-/** Values of `{site}`, `{phone}`, `{email}` and `{address}`; empty if the owner hasn't set them. */
+/** Placeholder values; empty if not set. */
 export type Facts = { site: string; phone: string; email: string; address: string };
 
 const ADDRESS_LINES: readonly string[] = footer.contact.address_lines;
 
-/** The facts of a site whose owner hasn't set any. */
+/** A new site's facts. */
 export const BUILT_IN_FACTS: Facts = {
   site: BUILT_IN_SITE_TITLE,
   phone: "",
@@ -22,28 +22,32 @@ export const BUILT_IN_FACTS: Facts = {
   address: ADDRESS_LINES.join(", "),
 };
 
-/** Sections whose `{email}` is the subscriber's; the page that shows them fills it in. */
+/** Sections where `{email}` is the subscriber's email address, which the page fills in. */
 const SUBSCRIBERS = new Set(["newsletter_confirm", "newsletter_unsubscribe"]);
 
 export const factsIn = (section: string, facts: Facts): Facts =>
   SUBSCRIBERS.has(section) ? { ...facts, email: "{email}" } : facts;
 
 const NAMES = /\{(site|phone|email|address)\}/g;
-/** Without the fact, a contact line is dropped, while a sentence links to the contact page instead. */
+/**
+ * If the phone number or email address isn't set, its line is removed. Sentences with an email link then link to
+ * the contact page instead.
+ */
 const PHONE_LINE = /<p>[^<]*\{phone\}<\/p>/g;
 const EMAIL_LINE = /<p>[^<]*<a href="mailto:\{email\}">[^<]*<\/a><\/p>/g;
 const EMAIL_LINK = /<a href="mailto:\{email\}">[^<]*<\/a>/g;
 const BY_FORM = '<a href="/contact">us through our contact form</a>';
 
-/** Returns a text with its facts filled in, escaped if it is HTML. */
+/** Returns a text with its facts filled in, escaped in HTML. */
 export function fillFacts(text: string, facts: Facts, isHtml = contentType(text) === "html"): string {
   if (!isHtml) return text.replace(NAMES, (_, name: keyof Facts) => facts[name]);
-  const kept = facts.phone ? text : text.replace(PHONE_LINE, "");
+  const located = facts.address ? text : text.replaceAll(", {address}", "");
+  const kept = facts.phone ? located : located.replace(PHONE_LINE, "");
   const linked = facts.email ? kept : kept.replace(EMAIL_LINE, "").replace(EMAIL_LINK, BY_FORM);
   return linked.replace(NAMES, (_, name: keyof Facts) => escapeHtml(facts[name]));
 }
 
-/** Does the same as `fillFacts` for any type of value, including the parts of lists and objects. */
+/** Fills in facts like `fillFacts`, but in any value, including all parts of lists and objects. */
 export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, isHtml?: boolean): Value {
   if (typeof value === "string") return fillFacts(value, facts, isHtml) as Value;
   if (Array.isArray(value)) return value.map((part) => fillValue(part, facts)) as unknown as Value;
@@ -54,7 +58,7 @@ export function fillValue<Value extends CopyValue>(value: Value, facts: Facts, i
 
 /**
  * Returns a page's built-in texts as visitors read them.
- * @param settings the owner's, for the facts in the texts
+ * @param settings supplies the facts; defaults to a new site's facts
  */
 export function shownBuiltIns<Name extends CopyName>(name: Name, settings?: Settings): Texts<Name> {
   const own = settings && {
@@ -69,8 +73,8 @@ export function shownBuiltIns<Name extends CopyName>(name: Name, settings?: Sett
 type StoredText = { section_name: string; content_key: string; content_value: string; page_name: string };
 
 /**
- * Returns the lines of the business address: the footer's, or the contact page's card if only that was changed.
- * @param rows what the owner has stored for either
+ * Returns the lines of the business address: the footer's, or the contact page's if only that was changed.
+ * @param rows the owner's texts for either place
  */
 export function addressLinesOf(rows: readonly StoredText[]): readonly string[] {
   const stored = (page: string, section: string, key: string) =>
@@ -85,5 +89,6 @@ export function addressLinesOf(rows: readonly StoredText[]): readonly string[] {
 
 function linesOf(json: string | undefined): string[] | null {
   const lines = parseJson(json ?? "");
-  return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : null;
+  if (!Array.isArray(lines) || !lines.every((line) => typeof line === "string")) return null;
+  return lines.filter((line) => line.trim());
 }

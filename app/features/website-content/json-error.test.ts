@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findJsonError } from "./json-error.ts";
 
 test.each(["[]", "{}", ' ["a", 1, -2.5e3, true, null, {"b": [[]]}]\n', '"\\u00e9\\n"', "0"])(
-  "json needs valid JSON: %s is valid",
+  "%s is valid JSON",
   (text) => {
     expect(findJsonError(text)).toBeNull();
     expect(() => JSON.parse(text)).not.toThrow();
@@ -22,7 +22,7 @@ test.each([
   ["[01]", "Line 1: expected a comma here."],
   ["[]\n[]", "Line 2: remove everything from here on."],
   ["[".repeat(1000), "Line 1: this is nested too deeply."],
-])("%j is rejected with its line", (text, fault) => {
+])("the error for %j names the line", (text, fault) => {
   expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });
@@ -36,7 +36,7 @@ test.each([
   ['["a\\x"]', "Line 1: expected text in double quotes, a number, a list or an object here."],
   ["[1] // one", "Line 1: remove everything from here on."],
   ["[-]", "Line 1: expected text in double quotes, a number, a list or an object here."],
-])("an error before the end gets its own message: %j", (text, fault) => {
+])("the error for %j says what's wrong", (text, fault) => {
   expect(findJsonError(text)).toBe(fault);
   expect(() => JSON.parse(text)).toThrow();
 });

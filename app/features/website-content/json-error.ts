@@ -1,6 +1,6 @@
 import { JsonFault, walkJson } from "../../platform/text/json-walk.ts";
 
-/** Deeper than any list on the site, yet shallow enough not to overflow the call stack. */
+/** Deeper than any list on the site, but safe for the call stack. */
 const MAX_DEPTH = 40;
 
 const WORDS = {
@@ -14,8 +14,7 @@ const WORDS = {
 };
 
 /**
- * Returns why a text isn't valid JSON, with its line number starting at 1 (SPEC 5: "json needs valid JSON"); null if it
- * is valid.
+ * Returns why JSON is invalid, with its line number (SPEC 5: "json needs valid JSON"); null if it's valid.
  */
 export function findJsonError(text: string): string | null {
   try {

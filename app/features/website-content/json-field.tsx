@@ -8,12 +8,10 @@ import { JsonPart } from "./json-part.tsx";
 import { findValueError, mismatch } from "./value-error.ts";
 
 /**
- * Renders a list or an object, edited as a form or as its stored JSON. The control with the field's name always
- * holds the JSON.
- * @param props.model the built-in value of the text key; if undefined, only the JSON can be edited
- * @param props.name the list's name, e.g. "Points"
- * @param props.explain returns how the site interprets the current JSON, worded for the owner
- * @param props.columns the column headings, if the value is a table's rows
+ * Renders a list or object as a form or as JSON. The control with the field's name always holds JSON.
+ * @param props.model the built-in value; if undefined, only the JSON can be edited
+ * @param props.explain returns how the site interprets the JSON
+ * @param props.columns headings of a table
  * @param props.linksFrom see `RichTextField`
  */
 export function JsonField({
@@ -33,7 +31,7 @@ export function JsonField({
 }) {
   const labelId = useId();
   const [json, setJson] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
-  /** JSON written by the form itself keeps its shape, whatever was typed into a part */
+  /** true for JSON from the form, which has the right shape even if some parts are invalid */
   const [isFromForm, setFromForm] = useState(false);
   const hasForm =
     model !== undefined &&

@@ -1,4 +1,4 @@
-// A form for a list or an object, built from the shape of its built-in value, so that owners don't have to write JSON.
+// A form for a list or object, built from the shape of its built-in value.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
@@ -15,14 +15,12 @@ import { isImageKey, isList, isNumber, itemModel, type ValueError } from "./valu
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
-  /** the built-in value with the same shape */
   model: Value;
-  /** a readable name, e.g. "Question" */
   label: string;
   linksFrom: string;
-  /** the error that a save reported, its path relative to this part */
+  /** error from a save; its path is relative to this part */
   fault?: ValueError;
-  /** for a table's rows, the column headings, which name the cells */
+  /** column headings of a table, used as cell labels */
   columns?: readonly string[];
   onChange: (value: CopyValue) => void;
 };
@@ -30,7 +28,6 @@ type Part<Value extends CopyValue = CopyValue> = {
 const within = (fault: ValueError | undefined, step: string | number): ValueError | undefined =>
   fault && fault.path[0] === step ? { ...fault, path: fault.path.slice(1) } : undefined;
 
-/** Returns a new, empty list item in the shape of the first. */
 function emptyOf(model: CopyValue): CopyValue {
   if (isList(model)) return isList(model[0] ?? "") ? [] : model.map(emptyOf).slice(0, 1);
   if (typeof model === "number") return 0;
@@ -38,14 +35,13 @@ function emptyOf(model: CopyValue): CopyValue {
   return Object.fromEntries(Object.entries(model).map(([key, part]) => [key, emptyOf(part)]));
 }
 
-/** Returns the first words of an item, to tell it from the others. */
 function titleOf(value: CopyValue): string {
   if (typeof value !== "object") return String(value);
   const parts = Object.entries(value).filter(([key]) => key !== "icon");
   return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
 }
 
-/** Renders the fields of a value and all its parts. `value` must have the shape of `model` (see `mismatch`). */
+/** Renders fields for a value. `value` must have the shape of `model` (see `mismatch`). */
 export function JsonPart(part: Part) {
   const { value, model } = part;
   if (isList(value) && isList(model)) return <ListPart {...part} value={value} model={model} />;
@@ -57,7 +53,7 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   const own = new Map(Object.entries(value));
   return (
     <div className="jpart__fields">
-      {/* Keys that the built-in value doesn't have aren't shown on any page, so they're left as they are. */}
+      {/* Hides keys that only the value has, because no page shows them. */}
       {Object.entries(model).map(([key, part]) => {
         const props = {
           label: partName(key),
@@ -76,7 +72,6 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
   );
 }
 
-/** Placeholder for a missing image. */
 export const NO_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
@@ -122,13 +117,13 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
   );
 }
 
-/** Renders a number field. Anything else that is typed is kept as it is and rejected by the rules. */
+/** Renders a number field. Keeps invalid input, so validation can report it. */
 function NumberPart({
   value,
   label,
   onChange,
 }: Pick<Part, "label" | "onChange"> & { value: string | number }) {
-  // While a number is being typed, it may be "-" or "1.", so the error waits until the field loses focus.
+  // Keeps "1." as typed. "-" is fine while typing, so the error waits until the field loses focus.
   const [typed, setTyped] = useState(String(value));
   const [isLeft, setLeft] = useState(true);
   const errors = isLeft && !isNumber(typed) ? ["Enter a number, such as 61."] : undefined;
@@ -152,7 +147,7 @@ function NumberPart({
   );
 }
 
-/** Where the focus goes after a change, because the clicked button may be gone or have moved. */
+/** The control to focus after a change, because the clicked button may have moved or disappeared. */
 type Focus = { key: number; part: "field" | "up" | "down" | "add" };
 
 function ListPart({
@@ -165,7 +160,7 @@ function ListPart({
   onChange,
 }: Part & { value: readonly CopyValue[]; model: readonly CopyValue[] }) {
   const lastKey = useRef(0);
-  // Items have no ID, but their fields must move with them.
+  // Items have no ID, but React keys must move with them.
   const [keys, setKeys] = useState(() => value.map(() => ++lastKey.current));
   const box = useRef<HTMLFieldSetElement>(null);
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -189,7 +184,7 @@ function ListPart({
   const move = (from: number, to: number) => {
     const swap = <T,>(list: readonly T[]) =>
       list.map((one, i) => (i === from ? list[to]! : i === to ? list[from]! : one));
-    // At either end, the clicked button is disabled.
+    // If the item reaches either end, the clicked button gets disabled.
     const part = to === 0 ? "down" : to === value.length - 1 ? "up" : to < from ? "up" : "down";
     change(swap(value), swap(keys), { key: keys[from]!, part });
   };
@@ -206,7 +201,7 @@ function ListPart({
   const isRow = columns !== undefined && !isRows;
   const nameOfItem = (i: number) => {
     if (isRows) return `Row ${i + 1}`;
-    // The first column has no heading: it names what is compared.
+    // The first column, with the row labels, has no heading.
     return isRow ? columns[i] || (i === 0 ? "Feature" : `Cell ${i + 1}`) : `${label} ${i + 1}`;
   };
 

@@ -1,4 +1,4 @@
-/** Returns whether a text can be used as a link: a path on this site, a web URL, an email address or a phone number. */
+/** Returns whether a text is a link: a path, query or fragment on this site, or a web, `mailto:` or `tel:` URL. */
 export function isLink(text: string): boolean {
   const address = text.trim();
   if (/^(\/(?![/\\])|#|\?)/.test(address)) return true;

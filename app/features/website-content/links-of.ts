@@ -1,11 +1,10 @@
-// Finds the links in a text, so that a save can report broken ones.
 import { parseJson } from "../../platform/text/parse-json.ts";
 
 const IN_HTML = /\bhref="([^"]*)"/g;
-/** A text that is nothing but a link, such as the target of a menu item. */
+/** Matches text that's only a path, such as a menu item's target. */
 const IS_PATH = /^\/(?!\/)\S*$/;
 
-/** Returns the paths and URLs exactly as written. */
+/** Returns the paths and URLs that a text links to, as written. */
 export function linksOf({ content_type, content_value }: { content_type: string; content_value: string }) {
   const links: string[] = [];
   const look = (value: unknown) => {

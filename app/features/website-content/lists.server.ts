@@ -1,4 +1,4 @@
-// The site's texts as the owner sees them: the built-in ones, overlaid in memory with the owner's.
+// The site's texts: built-in texts, overlaid with the owner's.
 import { eq, getTableColumns } from "drizzle-orm";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -13,22 +13,20 @@ import { textLabel } from "./text-label.ts";
 import { mismatch } from "./value-error.ts";
 
 export type TextFilter = Paging & {
-  /** matches part of the text key, the label, the default or the owner's value; empty means all */
+  /** matches the key, label, default or current value */
   search: string;
-  /** each word of the search may match a different one of these */
+  /** true if the words may match different fields */
   isByWord?: boolean;
-  /** empty means all */
   page_name: string;
-  /** whose value it is; `unused` means that the owner wrote it but no page shows it; empty means all */
+  /** `unused` texts are the owner's, but no page shows them */
   state: "" | "default" | "changed" | "unused";
   /**
-   * SPEC 7: `page_name`, with the home page first, on the Content tab, `section_name` on the Pages tab; `place` goes
-   * from top to bottom of each page, starting with the home page; `changed` is newest first
+   * SPEC 7 sorts by `page_name` on the Content tab and by `section_name` on the Pages tab; `place` is the
+   * order on the page
    */
   sort: keyof typeof SORTS;
 };
 
-/** Every text on the site's pages, from the top of the home page on. */
 const BUILT_INS = listBuiltIns().map(({ value, ...textKey }, place) => ({
   ...textKey,
   place,
@@ -42,13 +40,12 @@ const NOWHERE = { place: null, label: "", built_in: null, built_in_type: null };
 const { deleted_at: _, ...OWN } = getTableColumns(website_content);
 
 type Own = Pick<typeof website_content.$inferSelect, keyof typeof OWN>;
-/** The owner's row, if any, together with the default; a text without a default isn't shown on any page. */
+/** A built-in text and the owner's row. Without a built-in text, no page shows the row. */
 type Joined = TextKey & { own: Own | null } & (
     | { place: number; label: string; built_in: string; built_in_type: ContentType }
     | typeof NOWHERE
   );
 
-/** Returns every text on the site and every other text the owner has written, each with its stored row. */
 async function readTexts(db: Database): Promise<Joined[]> {
   const rows = await db.select(OWN).from(website_content).where(isNotDeleted);
   const unused = new Map(rows.map((row) => [writeTextKey(row), row]));
@@ -62,7 +59,7 @@ async function readTexts(db: Database): Promise<Joined[]> {
 
 const presentValue = ({ own, built_in }: Joined) => own?.content_value ?? built_in ?? "";
 
-/** On texts that a page shows, the built-in value determines the type, no matter what the row says. */
+/** The built-in value determines the type of a text that a page shows, unless that value is plain text. */
 const presentType = ({ own, built_in_type }: Joined) =>
   (built_in_type === null || built_in_type === "text"
     ? (own?.content_type ?? built_in_type)
@@ -76,7 +73,6 @@ const STATES: Record<string, (text: Joined) => boolean> = {
 
 const placeOf = ({ place }: Joined) => place ?? BUILT_INS.length;
 
-/** Sort keys, most significant first. */
 const SORTS = {
   page_name: (text: Joined) => [
     ...[text.page_name === "home" ? 0 : 1, text.page_name],
@@ -98,7 +94,7 @@ const SORTS = {
   ],
 } satisfies Record<string, (text: Joined) => (string | number)[]>;
 
-/** @param words if any, texts with all of them in their name come before those with some in their value */
+/** Sorts texts. Those with all `words` in their name come first. */
 function sorted(texts: Joined[], by: keyof typeof SORTS, words: readonly string[] = []): Joined[] {
   const isInName = (text: Joined) => words.every((word) => nameOf(text).includes(word));
   const keyed = texts.map((text) => ({ text, keys: [isInName(text) ? 0 : 1, ...SORTS[by](text)] }));
@@ -110,8 +106,8 @@ function sorted(texts: Joined[], by: keyof typeof SORTS, words: readonly string[
 }
 
 /**
- * Returns the site's texts with their current values, the owner's or the built-in ones (decision 0035.15).
- * @returns one page of `rows`, how many match, how many of those the owner has changed, and the page number and count
+ * Returns texts with their current values, the owner's or the default (decision 0035.15).
+ * @returns one page of `rows`, and total counts
  */
 export async function listTexts(db: Database, filter: TextFilter) {
   const { search, isByWord, page_name, state } = filter;
@@ -132,14 +128,12 @@ export async function listTexts(db: Database, filter: TextFilter) {
   return { rows: rows.map(toText), matching: found.length, changed, page, pages };
 }
 
-/** Returns all searchable text in lower case, including the site's name as visitors read it. */
 function writtenOf(text: Joined, siteTitle: string) {
   const { built_in, own } = text;
-  const shown = presentValue(text).replaceAll("{site}", siteTitle);
+  const shown = presentValue(text).replaceAll("{site}", () => siteTitle);
   return `${nameOf(text)} ${[built_in, own?.content_value, shown].join(" ").toLowerCase()}`;
 }
 
-/** Returns the searchable key and label in lower case. */
 const nameOf = ({ page_name, section_name, content_key, label }: Joined) =>
   [page_name, section_name, content_key, label].join(" ").toLowerCase();
 
@@ -151,10 +145,7 @@ async function readSiteTitle(db: Database): Promise<string> {
   return row?.title.trim() || BUILT_IN_SITE_TITLE;
 }
 
-/**
- * Returns the current values of all texts on the given pages, to tell identical ones apart.
- * @param names page names; unknown ones have no texts
- */
+/** Returns the current texts on these pages. */
 export async function listPageTexts(db: Database, names: readonly string[]) {
   const texts = await readTexts(db);
   return texts
@@ -167,7 +158,7 @@ export async function listPageTexts(db: Database, names: readonly string[]) {
 }
 
 /**
- * Returns the texts whose current value contains any of the given words, from the top of the site to the bottom.
+ * Returns texts whose current value contains any of the strings, in page order.
  * @param sought matched without regard to case
  */
 export async function listTextsWith(db: Database, sought: readonly string[], limit: number, skip: number) {
@@ -181,7 +172,7 @@ export async function listTextsWith(db: Database, sought: readonly string[], lim
     .map(toText);
 }
 
-/** Returns one text as its form needs it; null if no page shows it and the owner hasn't written it. */
+/** Returns a text for its form; null if no page shows it and the owner hasn't written it. */
 export async function findText(db: Database, textKey: TextKey) {
   const [own = null] = await db.select(OWN).from(website_content).where(isAt(textKey));
   const key = writeTextKey(textKey);
@@ -190,7 +181,6 @@ export async function findText(db: Database, textKey: TextKey) {
   return own && toText({ ...own, ...NOWHERE, own });
 }
 
-/** A text on the site: its current value, whose it is, and whether it is valid. */
 export type SiteText = ReturnType<typeof toText>;
 
 function toText(text: Joined) {
@@ -209,9 +199,9 @@ function toText(text: Joined) {
     /** 0 for a default */
     version: own?.version ?? 0,
     updated_at: own?.updated_at ?? null,
-    /** undefined if no page shows it */
+    /** undefined if no page shows the text */
     builtIn,
-    /** why the page shows the default instead; null if it doesn't */
+    /** why the page shows the default instead; null if the value is valid */
     mismatch: own ? mismatch({ content_key, content_type, content_value }, builtIn) : null,
   };
 }

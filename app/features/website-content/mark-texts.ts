@@ -1,23 +1,22 @@
-// Marks a page's texts for the page editor.
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { SEO_SERVICE_LINKS } from "../../copy/site/service-links.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 import { contentType } from "./content-type.ts";
 import { writeTextKey } from "./text-key.ts";
 
-/** Forms compare the names of services to select the page's own. */
+/** Forms compare service names, so these can't be marked. */
 const SERVICES = new Set<string>([...SEO_SERVICE_LINKS.map(({ label }) => label), "Digital PR"]);
 
 type Mark = (text: MarkedText, shown: string) => string;
 
-/** Fields that aren't words, or that pages compute with; they're edited in the form of the text. */
+/** These fields aren't text, or pages compute with them. They're edited in the text's form. */
 const UNMARKED =
   /(^|_)(href|link|icon|color|image|photo|logo|slug|url|mark|hue|tone|kind|type|id|name|badge|price|display|highlights?|value|rating|initials|hours|social|logo_text|optional|address_lines)$|^(stats|leadership)$/;
 
 /**
- * Returns the texts with marks.
+ * Returns `shown` with `mark` applied to every text that can be edited on its page.
  * @param shown texts by page, section and key, as visitors read them
- * @param written the same with the names still in braces
+ * @param written the same texts with placeholders
  */
 export function markTexts<Texts extends object>(mark: Mark, shown: Texts, written: Texts): Texts {
   return each(shown, (page_name, sections) =>
@@ -36,7 +35,6 @@ export function markTexts<Texts extends object>(mark: Mark, shown: Texts, writte
 
 type Nested = { [page: string]: { [section: string]: { [key: string]: unknown } } };
 
-/** Returns whether a text is a headline in which the page looks for highlighted words. */
 const isHighlighted = (key: string, section: object) =>
   key === "title" && ("highlight" in section || "highlights" in section || "title_highlights" in section);
 

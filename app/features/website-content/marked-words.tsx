@@ -5,7 +5,7 @@ import { markChosen, wordsBetween } from "../../ui/site/highlight.ts";
 const HINT = "Click the first and last word to highlight. Leave all unselected for no highlight.";
 
 /**
- * Renders a headline's words as buttons, to choose a run of them to highlight.
+ * Renders a headline's words as buttons, to highlight a run of words.
  * @param props.title as visitors read it
  */
 export function MarkedWordsField({ field, title }: { field: FieldState; title: string }) {

@@ -10,19 +10,19 @@ const withItems = (...labels: string[]) => ({
   },
 });
 
-test("the built-in navigation fits from 1120 px on", () => {
+test("the built-in navigation fits a 1120 px window", () => {
   expect(navWidth(header)).toBeUndefined();
 });
 
-test("with two more links it needs a window of 1280 px", () => {
+test("two more links need a 1280 px window", () => {
   expect(navWidth(withItems("Team", "Pricing"))).toBe("wide");
 });
 
-test("with too many links for any window, the menu button is shown at every width", () => {
+test("with too many links, the menu button is shown at every width", () => {
   expect(navWidth(withItems("Team", "Pricing", "Careers", "Partners", "Resources"))).toBe("none");
 });
 
-test("a longer name or button takes up more room too", () => {
+test("a longer name or button needs a wider window", () => {
   const brand = { ...header.brand, logo_text: "Northlight Search Marketing of New York" };
   expect(navWidth({ ...header, brand })).toBe("wide");
   const cta = { ...header.cta, label: "Get your free consultation with a senior today" };

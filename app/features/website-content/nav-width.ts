@@ -1,26 +1,26 @@
-// Calculates the window width from which the whole navigation fits next to the logo and the button.
+// Calculates the window width at which the whole navigation fits next to the logo and button.
 import { textWidth } from "../page-seo/pixel-width.ts";
 import type { Texts } from "./built-in.ts";
 
-/** The site's typeface in its bold weights is about this much wider than the table's. */
+/** Bold text is this many times as wide as `textWidth` returns. */
 const BOLD = 1.07;
 const LINK_PX = 15;
 const LINK_PADDING_PX = 24 + 2;
 const DROPDOWN_TOGGLE_PX = 16;
 const BUTTON_PADDING_PX = 36;
 const DRAWN_LOGO_PX = 212;
-/** The width of the mark with its gap, and the width at which a typed name breaks into two lines. */
+/** Width of the mark with its gap, and the width at which a typed name wraps. */
 const MARK_PX = 50;
 const NAME_MAX_PX = 220;
 const NAME_PX = 24;
 const GAPS_PX = 40;
-/** The room between the margins in a window of 70rem, and in any of 80rem or more. */
+/** Width between the margins, by window width in rem. */
 const ROOM_PX = { 70: 1040, 80: 1200 };
 
 /**
- * Returns below which width the menu button replaces the navigation; it depends on the number and length of the links
- * and on the length of the name, which the owner chooses.
- * @returns undefined if it fits from 70rem on, "wide" if it needs 80rem, "none" if it doesn't fit any window
+ * Returns how wide the window must be to show the navigation instead of the menu button. Depends on the
+ * lengths of the name, links and button.
+ * @returns undefined if the navigation fits 70rem, "wide" if it needs 80rem, "none" if it never fits
  */
 export function navWidth({ brand, navigation, cta }: Texts<"header">): "wide" | "none" | undefined {
   const bold = (text: string, size: number) => textWidth(text, size) * BOLD;

@@ -1,4 +1,4 @@
-/** Returns a readable name for a part of a list or an object: "primary_href" and "linkLabel" as words. */
+/** Returns a key as readable words: "Primary link" for "primary_href", "Link label" for "linkLabel". */
 export function partName(key: string): string {
   const words = key
     .replaceAll("_", " ")
@@ -7,10 +7,10 @@ export function partName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** Path to a part within a value, e.g. `[7, "href"]`. */
+/** Path to a part of a value, such as `[7, "href"]`. */
 export type PartPath = readonly (string | number)[];
 
-/** Returns a part's path the way its fields are labeled: "Link of item 8". */
+/** Returns a path in the words of the field labels, such as "Link of item 8". */
 export function partPlace(path: PartPath): string {
   const names = path.map((step) => (typeof step === "number" ? `item ${step + 1}` : partName(step)));
   const [last = "", ...around] = names.toReversed();

@@ -1,4 +1,4 @@
-// Reads and writes website_content, the owner's texts; texts.server.ts combines them with the defaults.
+// Reads and writes the owner's texts. `texts.server.ts` adds the defaults.
 import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/constraint.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -19,7 +19,7 @@ export const isAt = ({ page_name, section_name, content_key }: TextKey) =>
     isNotDeleted,
   );
 
-/** Returns how many texts the owner has written and on how many pages (SPEC 7, dashboard). */
+/** Counts the owner's texts, and the pages they're on, for the dashboard (SPEC 7). */
 export async function countContent(db: Database) {
   const [counts] = await db
     .select({ items: count(), pages: countDistinct(website_content.page_name) })
@@ -37,7 +37,7 @@ export function listContentDates(db: Database) {
     .groupBy(page_name);
 }
 
-/** Returns the name of every page with a text by the owner (SPEC 7, "distinct page_name list"). */
+/** Returns SPEC 7's "distinct page_name list". */
 export async function listContentPages(db: Database): Promise<string[]> {
   const rows = await db
     .selectDistinct({ page_name: website_content.page_name })
@@ -48,9 +48,9 @@ export async function listContentPages(db: Database): Promise<string[]> {
 }
 
 /**
- * Adds a text under a key that has none by the owner yet; cleans its HTML (decision 0035.3).
+ * Adds a text and sanitizes its HTML (decision 0035.3).
  * @returns what was removed from the HTML
- * @throws Refused if the text key is taken
+ * @throws Refused if the key is taken, or sanitizing leaves nothing
  */
 export async function addContent(db: Database, input: ContentInput): Promise<string[]> {
   const { values, removed } = clean(input);
@@ -62,11 +62,11 @@ export async function addContent(db: Database, input: ContentInput): Promise<str
 }
 
 /**
- * Saves a text over the version its form was opened with.
- * @param id the ID of the owner's row, null if the form showed the default
+ * Updates a text.
+ * @param id null if the form showed the default
  * @param version 0 if the form showed the default
  * @returns what was removed from the HTML
- * @throws Refused if someone else has saved since then, or if the new text key is taken
+ * @throws Refused if the text was changed in the meantime, its new key is taken, or sanitizing leaves nothing
  */
 export async function updateContent(
   db: Database,
@@ -82,12 +82,12 @@ export async function updateContent(
     .from(website_content)
     .where(isAt(input));
   const what = now ? "saved this content" : version ? "reset this content to its default" : null;
-  // The row was written and deleted between the two statements. Retry: the key is free again.
+  // If the row was deleted between the two statements, try again.
   if (!what) return updateContent(db, id, version, input);
   throw new ChangedSinceOpened(what, now?.version ?? 0);
 }
 
-/** Returns false if the text key is taken. */
+/** Returns false if the key is taken. */
 async function insert(db: Database, values: ContentInput): Promise<boolean> {
   const result = await db
     .insert(website_content)
@@ -99,7 +99,7 @@ async function insert(db: Database, values: ContentInput): Promise<boolean> {
   return Boolean(result.rowCount);
 }
 
-/** Returns false if that version is no longer current. */
+/** Returns false if the version is outdated. */
 async function overwrite(db: Database, id: string | null, version: number, values: ContentInput) {
   try {
     const result = await db

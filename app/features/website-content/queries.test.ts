@@ -40,7 +40,7 @@ const refusal = (write: Promise<unknown>) =>
   );
 
 describe("the list", () => {
-  test("a search finds texts by their names before those that only mention the words", async () => {
+  test("in search results, matches in the name come before matches in the value", async () => {
     const labels = (await list({ search: "hours", perPage: 200 })).rows.map(
       (text) => `${writeTextKey(text)} ${textLabel(text)}`,
     );
@@ -50,7 +50,7 @@ describe("the list", () => {
     expect(labels.slice(0, named.length)).toEqual(named);
   });
 
-  test('has "every text of the site with its present value and whether it is the default or the owner\'s"', async () => {
+  test("the list has every text on the site with its current value", async () => {
     const all = await list({ perPage: 10_000 });
     expect(all.matching).toBe(listBuiltIns().length);
     expect(all.rows.every(({ id, version, mismatch }) => id === null && version === 0 && !mismatch)).toBe(
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect((await list({ state: "default" })).matching).toBe(listBuiltIns().length - 1);
   });
 
-  test('is "ordered by page_name (content tab) or section_name (pages tab)", with the home page first', async () => {
+  test('the list is "ordered by page_name (content tab) or section_name (pages tab)"', async () => {
     const pages = (await list({ perPage: 10_000 })).rows.map(({ page_name }) => page_name);
     const [first, ...others] = [...new Set(pages)];
     expect([first, ...others]).toEqual(["home", ...[...others].sort()]);
@@ -85,7 +85,7 @@ describe("the list", () => {
     expect((await list({ sort: "changed" })).rows[0]?.content_key).toBe("title");
   });
 
-  test("finds by text key, default and the owner's value, ignoring case and without treating % as a wildcard", async () => {
+  test("a search covers keys, defaults and the owner's values", async () => {
     await addContent(owner, input({ content_value: "Zebra 100%" }));
     const keys = async (search: string) => (await list({ search })).rows.map((row) => row.content_key);
     expect(await keys("home hero tit")).toEqual(["title"]);
@@ -94,7 +94,7 @@ describe("the list", () => {
     expect(await keys("zebra 1%%")).toEqual([]);
   });
 
-  test("marks a key that no page shows as unused", async () => {
+  test("a text that no page shows is marked as unused", async () => {
     await addContent(owner, input({ content_key: "own" }));
     await addContent(owner, input({ page_name: "landing" }));
     const unused = await list({ state: "unused" });
@@ -105,13 +105,13 @@ describe("the list", () => {
     expect(await listContentPages(owner)).toEqual(["home", "landing"]);
   });
 
-  test("flags an invalid stored value and says why", async () => {
+  test("an invalid value is flagged with the reason", async () => {
     const points = { ...title, content_key: "points" };
     await owner.insert(website_content).values({ ...points, content_value: "[1]", content_type: "json" });
     expect((await findText(owner, points))?.mismatch).toBe("Item 1 must be text in double quotes.");
   });
 
-  test("is paginated; a page number past the end shows the last page", async () => {
+  test("a page number past the end shows the last page", async () => {
     const { rows, page, pages, matching } = await list({ page: 99, perPage: 100 });
     expect([page, pages]).toEqual([Math.ceil(matching / 100), Math.ceil(matching / 100)]);
     expect(rows).toHaveLength(matching % 100 || 100);
@@ -119,7 +119,7 @@ describe("the list", () => {
 });
 
 describe("a save", () => {
-  test("replaces a default or an earlier text, and a reset restores the default", async () => {
+  test("a save replaces the default, and a reset restores it", async () => {
     await updateContent(owner, null, 0, input());
     expect(await shownTitle()).toBe("Rank where it pays");
     const { id, version } = (await findText(owner, title))!;
@@ -132,7 +132,7 @@ describe("a save", () => {
     expect(await shownTitle()).toBe("Second");
   });
 
-  test("over a newer version is rejected with that version's number, and can then overwrite it", async () => {
+  test("saving over a newer version is rejected with that version's number", async () => {
     await updateContent(owner, null, 0, input({ content_value: "Theirs" }));
     const late = await refusal(updateContent(owner, null, 0, input({ content_value: "Mine" })));
     expect(late).toMatchObject({ newerVersion: 1, message: expect.stringContaining("Someone else saved") });
@@ -140,7 +140,7 @@ describe("a save", () => {
     expect(await shownTitle()).toBe("Mine");
   });
 
-  test("of a text that was reset in the meantime is rejected with version 0, and can be repeated", async () => {
+  test("saving a text that was reset is rejected with version 0", async () => {
     await addContent(owner, input());
     const { id, version } = (await findText(owner, title))!;
     await deleteContent(owner, id!);
@@ -153,7 +153,7 @@ describe("a save", () => {
     });
   });
 
-  test("under a taken key is rejected with an error on the key field", async () => {
+  test("saving under a taken key is rejected with an error on the key field", async () => {
     await addContent(owner, input());
     const taken = { content_key: expect.stringContaining("already content at home / hero / title") };
     expect(await refusal(addContent(owner, input()))).toMatchObject({ fields: taken });
@@ -162,7 +162,7 @@ describe("a save", () => {
     expect(await refusal(updateContent(owner, own.id, 1, input()))).toMatchObject({ fields: taken });
   });
 
-  test("cleans html and reports what was removed; html with nothing left is rejected", async () => {
+  test("a save sanitizes HTML and reports what was removed", async () => {
     const html = (content_value: string) =>
       addContent(owner, input({ content_key: "own", content_type: "html", content_value }));
     expect(await refusal(html("<script>x()</script>"))).toMatchObject({
@@ -173,7 +173,7 @@ describe("a save", () => {
   });
 });
 
-test("the database searches and paginates 100,000 texts that no page shows", async () => {
+test("100,000 unused texts can be searched and paged", async () => {
   // Statements in a transaction have a longer timeout.
   await owner.transaction((tx) =>
     tx.execute(

@@ -23,7 +23,7 @@ test('"page_name, section_name, content_key, content_value required"', () => {
   }
 });
 
-test("the text next to the logo may be empty, unlike every other text", () => {
+test("the text next to the logo may be empty", () => {
   const brand = { page_name: "header", section_name: "brand", content_value: "" };
   expect(faultsOf({ ...brand, content_key: "logo_text" }, header.brand.logo_text)).toEqual([]);
   expect(faultsOf({ ...brand, content_key: "logo_alt" }, header.brand.logo_alt)).toEqual([
@@ -31,7 +31,7 @@ test("the text next to the logo may be empty, unlike every other text", () => {
   ]);
 });
 
-test('"content type defaults to text", and must be one of the six in SPEC 3', () => {
+test('"content type defaults to text", and types outside SPEC 3 are rejected', () => {
   const { data } = contentRules(() => undefined).safeParse({ ...address, content_value: "x" });
   expect(data?.content_type).toBe("text");
   expect(faultsOf({ content_value: "x", content_type: "markdown" })).toHaveLength(1);
@@ -43,13 +43,13 @@ describe("a value must match its type", () => {
     ["color", "#FF0000", "red", "#FF0000"],
     ["number", "61.5", "many", "Enter a number"],
     ["image_url", "https://example.com/a.webp", "a.webp", "full URL"],
-  ])("%s: %s is accepted, %s isn't", (content_type, good, bad, why) => {
+  ])("the type %s accepts %s but not %s", (content_type, good, bad, why) => {
     expect(faultsOf({ content_type, content_value: good })).toEqual([]);
     expect(faultsOf({ content_type, content_value: bad })).toEqual([expect.stringContaining(why)]);
   });
 });
 
-describe("for a text that a page shows, the built-in value determines the type", () => {
+describe("the built-in value determines the type of a text", () => {
   test.each([
     ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 is missing “label”."],
     ['[{"value":1,"label":"One"}]', home.stats.items, "“value” of item 1 must be text in double quotes."],
@@ -67,7 +67,7 @@ describe("for a text that a page shows, the built-in value determines the type",
   });
 });
 
-test("an error in a list names its field and item, and gives the path to it", () => {
+test("an error in a list names its field, item and path", () => {
   const items = [
     { label: "Home", href: "/" },
     { label: "Shop", href: "bad link" },
@@ -80,7 +80,7 @@ test("an error in a list names its field and item, and gives the path to it", ()
   });
 });
 
-test("a table row can't have more cells than columns; fewer are fine", () => {
+test("a table row can't have more cells than columns", () => {
   const rows = (...cells: string[][]) => ({
     ...{ content_key: "rows", content_type: "json", content_value: JSON.stringify(cells) },
   });
@@ -93,7 +93,7 @@ test("a table row can't have more cells than columns; fewer are fine", () => {
   });
 });
 
-test("HTML is cleaned on save, including inside lists, and what was removed is reported", () => {
+test("HTML is sanitized on save, even inside lists", () => {
   const html = { content_type: "html", content_value: '<p onclick="x()">Hi</p><script>x()</script>' };
   expect(cleanValue(html, undefined)).toEqual({
     content_value: "<p>Hi</p>",
@@ -111,7 +111,7 @@ test("HTML is cleaned on save, including inside lists, and what was removed is r
   expect(cleanValue(untouched, faq).content_value).toBe(untouched.content_value);
 });
 
-test("a text key can be written on one line and read back, whatever characters it contains", () => {
+test("a text key can contain any characters", () => {
   for (const parts of [
     ["services/local-seo", "faq", "items"],
     ["a:b", "c%3Ad", "é f"],
@@ -127,7 +127,7 @@ test("a text key can be written on one line and read back, whatever characters i
   expect(builtInValue({ page_name: "home", section_name: "seo", content_key: "meta_title" })).toBeUndefined();
 });
 
-test("the table shows plain words: no tags, JSON or icon names, and long texts are cut off", () => {
+test("the table shows values as short plain text", () => {
   const shown = (content_type: string, content_value: string) => shownValue({ content_type, content_value });
   expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
   expect(shown("json", '[{"icon":"award","title":"One","points":["Two",3]}]')).toBe("One · Two · 3");

@@ -1,4 +1,3 @@
-// Validation rules for website content (SPEC 5).
 import { z } from "zod";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
@@ -6,10 +5,12 @@ import { CONTENT_TYPES } from "./content-type.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";
 
-/** Key of the words to highlight in the title of the same section; may be empty. */
+/** Key of the text with the words to highlight in the section's title. That text may be empty. */
 export const MARKED_KEY = "marked_words";
 
-/** SPEC 5: "page_name, section_name, content_key, content_value required". The toast text is in `copy/messages.ts`. */
+/**
+ * SPEC 5: "page_name, section_name, content_key, content_value required". The toast is in `copy/messages.ts`.
+ */
 export const REQUIRED_FIELDS = ["page_name", "section_name", "content_key", "content_value"] as const;
 
 const fields = z.object({
@@ -20,12 +21,12 @@ const fields = z.object({
   content_value: optionalText(200_000),
 });
 
-/** Texts that can be deliberately empty: a logo that includes the name needs no name next to it. */
+/** Texts that may be empty. For example, a logo that includes the name needs no text. */
 const MAY_BE_EMPTY = new Set([
   ...["header:brand:logo_text", "team:leadership:profile_href", "team:leadership:biography"],
 ]);
 
-/** Returns whether a text may be left empty, although SPEC 5 requires a value. */
+/** Returns whether a text may be empty, although SPEC 5 requires a value. */
 export const mayBeEmpty = (textKey: TextKey) =>
   MAY_BE_EMPTY.has(writeTextKey(textKey)) || textKey.content_key === MARKED_KEY;
 
@@ -34,14 +35,14 @@ export type ContentInput = z.output<typeof fields>;
 const valued = fields.refine((input) => input.content_value !== "" || mayBeEmpty(input), {
   path: ["content_value"],
   error: "Enter a value.",
-  // Reported together with other missing fields.
+  // Runs even if other fields are missing, to report all errors at once.
   when: ({ value }) => typeof (value as Partial<ContentInput>).content_value === "string",
 });
 
 /**
- * Returns the form's rules, for the server and the browser.
- * @param builtIn returns the built-in value of the entered text key, undefined if the site has no such text
- * @param columns the column headings, if the value is a table's rows
+ * Returns the form's validation.
+ * @param builtIn returns the built-in value for a key; undefined if no page shows the text
+ * @param columns headings of a table
  */
 export const contentRules = (
   builtIn: (input: ContentInput) => CopyValue | undefined,

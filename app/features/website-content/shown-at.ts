@@ -1,18 +1,18 @@
-// Which URL shows a text: most are on their own page, some on a record's page, some only on pages linked from emails.
+// Finds a URL that shows a text: the text's own page, or an example such as a published post.
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { TextKey } from "./text-key.ts";
 
-/** Current paths of a published post, a published case study and a permanently removed page; null if there is none. */
+/** Paths to link to as examples; null if there's none. */
 type Examples = { post: string | null; caseStudy: string | null; gone: string | null };
 
-/** Where a text can be seen, or, if no URL shows it to the owner, when it appears. */
+/** The path that shows a text. Without a path, `when` says when the text appears. */
 export type ShownAt = { path: string; when?: undefined } | { path: null; when: string };
 
 const SERVICE_PAGE = pagePath("services/local-seo");
 const at = (path: string | null, when: string): ShownAt => (path === null ? { path, when } : { path });
 
-/** Sections that don't appear on their own page, by page and section. */
+/** Sections whose texts don't all appear on their own page. */
 const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = {
   "blog detail": ({ post }, key) =>
     isOfAbsence(key)
@@ -38,7 +38,7 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
 
 const isOfAbsence = (key: string) => key.includes("not_found");
 
-/** Returns where a text is shown. Header and footer are on every page, so the home page shows them too. */
+/** Returns where a text appears. For the header and footer, that's the home page. */
 export function shownAt({ page_name, section_name, content_key }: TextKey, examples: Examples): ShownAt {
   const elsewhere = ELSEWHERE[`${page_name} ${section_name}`];
   if (elsewhere) return elsewhere(examples, content_key);

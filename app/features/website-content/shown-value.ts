@@ -3,10 +3,9 @@ import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import type { StoredValue } from "./value-error.ts";
 
-/** How much of a value a table row shows. */
 const SHOWN_CHARS = 160;
 
-/** Returns a value as a table shows it: HTML without tags, the texts of a list or object one at a time. */
+/** Returns a value as short plain text: HTML without tags, and the texts of a list or object. */
 export function shownValue({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   const words =
     content_type === "html"

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, pgPolicy, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * The owner's text for a text key; the built-in ones are in `copy/` (decision 0035.15). Deleted rows are retained for
- * 30 days (decision 0035.28).
+ * The owner's texts. Built-in texts are in `copy/` (decision 0035.15). Deleted rows are kept for 30 days
+ * (decision 0035.28).
  */
 export const website_content = pgTable(
   "website_content",

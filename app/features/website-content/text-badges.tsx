@@ -1,6 +1,6 @@
 import { MarkBadges, type RowMarks } from "../../ui/panel/row-marks.tsx";
 
-/** Badges that show a text's state; pass `id` to also show whether the value is the default or the owner's. */
+/** Renders badges for a text's state. With `id`, they also show whether the value is the default. */
 export function TextBadges({
   id,
   isShown,

@@ -4,7 +4,7 @@ import { firstWords, textFragment } from "./text-fragment.ts";
 const text = (content_value: string) => firstWords({ content_value, content_type: "text" });
 const json = (value: unknown) => firstWords({ content_value: JSON.stringify(value), content_type: "json" });
 
-test("firstWords returns the start of a text, of a list's first item, or of HTML's first block", () => {
+test("`firstWords` supports text, HTML and JSON", () => {
   expect(text("One two three four five six seven eight nine ten")).toBe(
     "One two three four five six seven eight",
   );
@@ -14,12 +14,12 @@ test("firstWords returns the start of a text, of a list's first item, or of HTML
   expect(firstWords({ content_value: html, content_type: "html" })).toBe("Search should reward");
 });
 
-test("placeholders that the site fills in are not searched for", () => {
+test("text fragments don't contain placeholders", () => {
   expect(text("We’ll send our next newsletter to {email}.")).toBe("We’ll send our next newsletter to");
   expect(text("{industry} SEO case studies")).toBe("SEO case studies");
 });
 
-test("links, images, colors and broken JSON have no words on the page", () => {
+test("links, images, colors and invalid JSON have no first words", () => {
   expect(["/contact", "https://a.test"].map(text)).toEqual(["", ""]);
   expect(firstWords({ content_value: "#ff0000", content_type: "color" })).toBe("");
   expect(firstWords({ content_value: "/mark.svg", content_type: "image_url" })).toBe("");
@@ -27,11 +27,11 @@ test("links, images, colors and broken JSON have no words on the page", () => {
   expect(textFragment("", [], "Title")).toBe("");
 });
 
-test("a fragment escapes characters that have a special meaning in it", () => {
+test("special characters in a text fragment are escaped", () => {
   expect(textFragment("Fast, 30-day & sure", [], "")).toBe("#:~:text=Fast%2C%2030%2Dday%20%26%20sure");
 });
 
-test("words that appear twice on a page are marked together with the headline before them", () => {
+test("a text fragment starts at the headline if the words aren't unique", () => {
   const page = ["Call us", "Call us", "Grow with us", "About"];
   expect(textFragment("Call us", page, "Grow with us")).toBe("#:~:text=Grow%20with%20us,Call%20us");
   expect(textFragment("Call us", page, "Call us")).toBe("#:~:text=Call%20us");

@@ -1,15 +1,14 @@
-// Builds the URL suffix that makes a browser scroll to a text and mark it, without a script: `#:~:text=…`.
+// Builds a text fragment (`#:~:text=…`), which makes browsers scroll to a text and highlight it.
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isLink } from "./link.ts";
 import type { StoredValue } from "./value-error.ts";
 
-/** Enough words to find the text; more only increase the chance that other content splits them up. */
+/** More words would only increase the chance of markup between them. */
 const WORDS_MAX = 8;
-/** Matches the end of the first block of HTML. */
 const BLOCK_END = /<\/(?:p|h[1-6]|li|td|th|blockquote|figcaption|pre)>/i;
 
-/** Returns the first words of a text as a page shows them; "" for links, images and colors. */
+/** Returns the first words of a text's longest part without placeholders; "" for links, images and colors. */
 export function firstWords({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
   switch (content_type) {
     case "html":
@@ -25,10 +24,11 @@ export function firstWords({ content_value, content_type }: Omit<StoredValue, "c
 }
 
 /**
- * Returns the text fragment that marks a text; "" if nothing can be marked.
+ * Returns a text fragment; "" if the text has no words.
  * @param words from `firstWords`
- * @param page the first words of all texts on the same page; if another text has these too, the mark reaches from
- *   `headline`, the section's own, to the first match after it
+ * @param page first words of all texts on the page; if `words` aren't unique, the fragment starts at
+ *   `headline`
+ * @param headline the section's headline
  */
 export function textFragment(words: string, page: readonly string[], headline: string): string {
   if (!words) return "";
@@ -40,7 +40,6 @@ export function textFragment(words: string, page: readonly string[], headline: s
 
 const holds = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase());
 
-/** Returns the first words of the longest stretch of text between the placeholders that the site fills in. */
 function start(text: string): string {
   const [longest = ""] = text.split(/\{\w+\}/).sort((a, b) => b.length - a.length);
   return longest.trim().split(/\s+/).slice(0, WORDS_MAX).join(" ");
@@ -56,5 +55,5 @@ function firstText(value: unknown): string {
   return "";
 }
 
-/** Hyphens, commas and ampersands have a special meaning in text fragments. */
+/** Hyphens are special in text fragments, but `encodeURIComponent` keeps them. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll("-", "%2D");

@@ -6,7 +6,7 @@ import { labelOnPage, pageLabel, textLabel } from "./text-label.ts";
 const label = (page_name: string, section_name: string, content_key: string) =>
   textLabel({ page_name, section_name, content_key });
 
-test("every text on the site has a readable label that is unique on its page", () => {
+test("every text has a label that's unique on its page", () => {
   const texts = listBuiltIns();
   expect(texts.length).toBeGreaterThan(700);
   const wrong = texts.map(textLabel).filter((one) => !/^\S[^_]*, [^_]*[^\s_]: [^_]*\S$/.test(one));
@@ -23,7 +23,7 @@ test("every page on the Pages tab has its own name", () => {
   expect(names.filter((name) => /[_/]|^[a-z]/.test(name))).toEqual([]);
 });
 
-test("a label says where on the page a text is and what it is", () => {
+test("a label says where a text is and what it is", () => {
   expect(label("home", "hero", "title")).toBe("Home, top of the page: headline");
   expect(label("home", "hero", "secondary_href")).toBe("Home, top of the page: second button: link target");
   expect(label("services/local-seo", "pricing", "price")).toBe("Local SEO, pricing: price");
@@ -31,7 +31,7 @@ test("a label says where on the page a text is and what it is", () => {
   expect(label("contact", "form", "email_label")).toBe("Contact, form: label “email”");
 });
 
-test("a text that no page shows is labeled with the words of its key", () => {
+test("an unused text is labeled with the words of its key", () => {
   expect(label("services/woocommerce-seo", "own_section", "my_key")).toBe(
     "WooCommerce SEO, own section: my key",
   );

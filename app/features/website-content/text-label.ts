@@ -1,8 +1,8 @@
-// Builds a readable label for a text from its page, section and key, using rules and a table of words.
+// Builds readable labels for texts from rules and a word list.
 import { KEY_LABELS, PAGE_LABELS, SECTION_LABELS, SPELLINGS } from "../../copy/panel/text-labels.ts";
 import type { TextKey } from "./text-key.ts";
 
-/** What the ending of a key says about the part before it; the first match wins. */
+/** Labels by key suffix. The first match wins. */
 const ENDINGS: [RegExp, (of: string) => string][] = [
   [/_(href|link)$/, (of) => `${of}: link target`],
   [/_label$/, (of) => of],
@@ -16,11 +16,11 @@ const ENDINGS: [RegExp, (of: string) => string][] = [
   [/_button$/, (of) => `button of ${of}`],
 ];
 
-/** Returns e.g. “Home, top of the page: headline”. Also works for texts that no page shows. */
+/** Returns a label such as “Home, top of the page: headline”, even for an unused text. */
 export const textLabel = (textKey: TextKey): string =>
   `${pageLabel(textKey.page_name)}, ${labelOnPage(textKey)}`;
 
-/** Returns the label without the page: “top of the page: headline”. */
+/** Returns a label without the page, such as “top of the page: headline”. */
 export function labelOnPage({ page_name, section_name, content_key }: TextKey): string {
   const section = SECTION_LABELS[`${page_name} ${section_name}`] ?? SECTION_LABELS[section_name];
   return `${section ?? inWords(section_name)}: ${keyLabel(`${page_name} ${section_name}`, content_key)}`;
@@ -40,7 +40,7 @@ function keyLabel(place: string, key: string): string {
     if (!ending.test(key)) continue;
     const stem = key.replace(ending, "");
     const button = known(stem);
-    // The label of a known button or link is named after it; any other is called a label.
+    // If no button or link has this name, the key is a form field's label.
     if (ending.source === "_label$" && !button) return `label “${inWords(stem)}”`;
     return words(button ?? inWords(stem));
   }

@@ -6,14 +6,12 @@ import type { ShownAt } from "./shown-at.ts";
 import { shownValue } from "./shown-value.ts";
 import { labelOnPage, pageLabel } from "./text-label.ts";
 
-/** A text as a table row in the panel. */
 export type TextRow = ReturnType<typeof toTextRow> & RowMarks;
 
 /**
  * Returns a text as a table row.
- * @param timeZone the site's, for the date
- * @param place where the text can be seen, null if no page shows it
- * @param facts values for the names in braces
+ * @param place where the text appears; null if no page shows it
+ * @param facts values for placeholders
  */
 export function toTextRow(
   { builtIn, updated_at, content_value, ...text }: SiteText,

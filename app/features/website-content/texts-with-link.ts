@@ -2,9 +2,9 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { TextKey } from "./text-key.ts";
 
 /**
- * Returns the texts that contain a link, either as their whole value, like a button's, or within their HTML.
- * @param pages texts by page, section and key, as `loadTexts` returns them
- * @param link the path or URL as the texts write it
+ * Returns the texts that contain a link, as a whole value or in HTML.
+ * @param pages texts by page, section and key, as from `loadTexts`
+ * @param link the path or URL as written
  */
 export function textsWithLink(
   pages: { [page: string]: { [section: string]: { [key: string]: CopyValue } } },

@@ -1,4 +1,4 @@
-// A page's texts: the defaults of `copy/` overlaid with the owner's rows (decision 0035.15).
+// Loads a page's texts: the defaults from `copy/`, overlaid with the owner's rows (decision 0035.15).
 import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
@@ -22,10 +22,9 @@ const stored = { page_name, section_name, content_key, content_value, content_ty
 type Stored = Record<keyof typeof stored, string>;
 
 /**
- * Returns the texts of several pages as visitors read them, with the business's name, phone, email and address filled
- * in.
- * @param reading the facts, if they are already being read
- * @returns texts by page name; the default replaces a stored value that is invalid
+ * Returns pages' texts as visitors read them, with placeholders filled in. Defaults replace invalid values.
+ * @param reading the facts, if they're already being read
+ * @returns texts by page name
  */
 export async function loadTexts<Name extends CopyName>(
   db: Database,
@@ -40,7 +39,7 @@ export async function loadTexts<Name extends CopyName>(
   return marks ? markTexts((text, shown) => marks.mark(text, shown), filled, written) : filled;
 }
 
-/** Returns the same as `loadTexts`, but as the owner wrote them, with the names still in braces. */
+/** Returns the same texts as `loadTexts`, but with placeholders. */
 export async function loadWrittenTexts<Name extends CopyName>(
   db: Database,
   names: readonly Name[],
@@ -65,8 +64,8 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
 }
 
 /**
- * Returns a stored value in the type that its text key needs; `fallback` if it has a different type or shape.
- * @param fallback the built-in value, which determines the type, so that a page always gets what it can show
+ * Returns a stored value in the type that its page needs, or `fallback` if the value is invalid.
+ * @param fallback the built-in value
  */
 export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
   if (mismatch(row, fallback) !== null) return fallback;
@@ -79,7 +78,7 @@ export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallb
     case "number":
       return Number(value);
     case "text":
-      // If a page shows plain text, HTML written by the owner loses its tags.
+      // The page shows plain text, so HTML loses its tags.
       return row.content_type === "html" ? textOf(value) : value;
     default:
       return value;

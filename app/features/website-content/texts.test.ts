@@ -26,19 +26,19 @@ async function write(address: string, content_value: string, content_type = "tex
 }
 
 describe("a page's texts", () => {
-  test("are the built-in ones if the owner hasn't written any", async () => {
+  test("a page shows built-in texts by default", async () => {
     const { seo: _, ...sections } = home;
     expect((await loadWrittenTexts(visitor, ["home"])).home).toEqual(sections);
   });
 
-  test("change as soon as a row overrides them, and go back to the default when it is deleted", async () => {
+  test("a row overrides the default until it's deleted", async () => {
     await write("home hero title", "Rank where it pays");
     expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe("Rank where it pays");
     await owner.delete(website_content);
     expect((await loadWrittenTexts(visitor, ["home"])).home.hero.title).toBe(home.hero.title);
   });
 
-  test("don't leak between pages and never change the built-in ones", async () => {
+  test("changing a page's texts leaves the built-in ones unchanged", async () => {
     await write("contact hero title", "Ask us");
     const texts = await loadWrittenTexts(visitor, ["home", "contact", "header"]);
     expect(texts.contact.hero.title).toBe("Ask us");
@@ -47,7 +47,7 @@ describe("a page's texts", () => {
     expect(builtInTexts("contact").hero.title).toBe(contact.hero.title);
   });
 
-  test("ignore keys that no page shows, even ones named like a property of every object", async () => {
+  test("keys that no page shows are ignored, even `constructor`", async () => {
     await write("home hero nothing", "x");
     await write("home nothing title", "x");
     await write("home constructor name", "x");
@@ -58,7 +58,7 @@ describe("a page's texts", () => {
   });
 });
 
-test("types follow the copy files: a misspelled page, section or key doesn't compile", () => {
+test("a misspelled page, section or key doesn't compile", () => {
   // @ts-expect-error: the key is "title"
   expect(builtInTexts("home").hero.tilte).toBeUndefined();
   // @ts-expect-error: the section is "hero"
@@ -73,7 +73,7 @@ const read = (content_value: string, fallback: Parameters<typeof readValue>[1], 
 describe("a stored value", () => {
   const links = [{ label: "Home", href: "/" }];
 
-  test("of a list or an object must be JSON of the same shape", () => {
+  test("a stored list or object must have the default's shape", () => {
     const value = '[{"label":"Start","href":"/start"},{"label":"End","href":"https://example.com/end"}]';
     expect(read(value, links)).toEqual(JSON.parse(value));
     expect(read("[]", links)).toEqual([]);
@@ -89,11 +89,11 @@ describe("a stored value", () => {
     ["nothing", "null"],
     ["an item that is nothing", "[null]"],
     ["a link that runs a program", '[{"label":"x","href":"javascript:alert(1)"}]'],
-  ])("that is %s falls back to the default", (_, value) => {
+  ])("a stored value that is %s falls back to the default", (_, value) => {
     expect(read(value, links)).toBe(links);
   });
 
-  test("of a list whose items lack a photo, a profile link and a biography gets empty ones", () => {
+  test("missing optional parts of list items are added without sample content", () => {
     const { items } = team.members;
     const stored = [{ name: "Ada", position: "Lead", expertise: ["SEO"] }];
     const lacking = { image: items[0]!.image, profile_href: "", biography: "" };
@@ -104,19 +104,19 @@ describe("a stored value", () => {
       expect(read(JSON.stringify([{ ...bare[0], ...wrong }]), items)).toBe(items);
   });
 
-  test("is also cleaned on read if it is html", () => {
+  test("stored HTML is sanitized on read, too", () => {
     expect(read('<p onclick="x">Hi<script>1</script></p>', "<p>Hello</p>", { content_type: "html" })).toBe(
       "<p>Hi</p>",
     );
   });
 
-  test("loses its tags if it is html but the page shows plain text", () => {
+  test("stored HTML loses its tags if the page shows plain text", () => {
     expect(read("<p>Fast &amp; <b>fair</b></p>", "Hello", { content_type: "html" })).toBe("Fast & fair");
     expect(read("<p></p>", "Hello", { content_type: "html" })).toBe("Hello");
     expect(read("a < b", "Hello")).toBe("a < b");
   });
 
-  test("falls back to the default if it isn't a valid number or color", () => {
+  test("an invalid number or color falls back to the default", () => {
     expect(read("61.5", 7)).toBe(61.5);
     expect(read("", 7)).toBe(7);
     expect(read("many", 7)).toBe(7);
@@ -124,7 +124,7 @@ describe("a stored value", () => {
     expect(read("red", "#000000")).toBe("#000000");
   });
 
-  test("of a link must have a valid target, else the default is used", () => {
+  test("an invalid link target falls back to the default", () => {
     const key = { content_key: "primary_href" };
     expect(read("/services", "/contact", key)).toBe("/services");
     expect(read("javascript:alert(1)", "/contact", key)).toBe("/contact");

@@ -1,4 +1,4 @@
-// Checks whether a value is valid for its text key. Saves, the panel's list and pages all use the same check.
+// Validates values. Saves, the panel's list and pages share these checks.
 
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
@@ -13,18 +13,16 @@ const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const NOT_AN_IMAGE = "Use the full URL of the image, with https://, or / for an image on this site.";
 const NOT_A_LINK = "Use a path on this site such as /contact, or a URL that starts with https://.";
 
-/** Why a value can't be shown, worded for the owner, and the path to the part of a list or object with the error. */
+/** Why a value is invalid, and the path to the invalid part. */
 export type ValueError = { message: string; path: PartPath; reason: string };
 
-/** A text's value with what determines its type. */
+/** A text's value and what determines its type. */
 export type StoredValue = { content_key: string; content_value: string; content_type: string };
 
 /**
- * Returns why a value can't be shown under its text key; null if it can.
- * @param text.content_type only matters if there is no `model`
- * @param model the built-in value of the text key, undefined if the site has no such text; it determines the type, so
- *   that a page always gets what it can show
- * @param columns a table's column headings: no row may have more cells
+ * Returns why a text's value is invalid; null if it's valid.
+ * @param model the built-in value, which determines the type; without it, `content_type` does
+ * @param columns headings of a table; no row may have more cells
  */
 export function findValueError(
   text: StoredValue,
@@ -66,20 +64,20 @@ const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
 
 export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
 
-/** Parts that the samples have, but that no one else needs. */
+/** Parts that the samples have but the owner's items don't need. */
 const OPTIONAL_KEYS = new Set(["biography"]);
 
-/** Returns whether an object may lack this part or have it empty, judging by its built-in value. */
+/** Returns whether an object may lack this part or leave it empty. */
 export const isOptionalPart = (model: CopyValue, key = "") =>
   model === "" || model === BUILT_IN_PORTRAIT || OPTIONAL_KEYS.has(key);
 export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
-/** Returns the model for all items of a list; undefined if the list is empty. */
+/** Returns the model for a list's items; undefined for an empty list. */
 export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];
 
 /**
- * Returns why `value` can't be shown in place of `model`: all items of a list need the same shape, and objects the same
- * keys.
+ * Returns an error if a value doesn't have the model's shape, or a link or image in it is invalid. List items need
+ * the shape of the model's first item, and objects need the model's keys, except optional ones.
  * @param where names the part being checked
  */
 function shapeFault(
@@ -123,7 +121,7 @@ function shapeFault(
   return reason && { message: `${partPlace(path)}: ${reason}`, path, reason };
 }
 
-/** Returns an error for the first cell that has no column. */
+/** Returns an error for the first cell without a column. */
 function rowFault(rows: CopyValue, { length }: readonly string[]): ValueError | null {
   return firstFault(isList(rows) ? rows : [], (row, i) => {
     if (!isList(row) || row.length <= length) return null;

@@ -10,9 +10,9 @@ import { NO_IMAGE } from "./json-part.tsx";
 import { MarkedWordsField } from "./marked-words.tsx";
 
 /**
- * Renders the right editor for a text's type, with the spec's hint (SPEC 5). The control with the field's name
- * holds the value.
- * @param props.title the headline, if the text is its highlighted words
+ * Renders the editor for a text's type, with SPEC 5's hint. The control with the field's name holds the
+ * value.
+ * @param props.title the headline, if the value is its highlighted words
  */
 export function ValueField({
   type,
@@ -72,7 +72,7 @@ const FACTS: Record<string, string> = {
   "{address}": "the address in the footer",
 };
 
-/** Returns the hint for texts with placeholders that the site fills in: they have to stay in the owner's text. */
+/** Returns a hint about the placeholders in a text; undefined if it has none. */
 function placeholders(model: CopyValue | undefined) {
   const names = typeof model === "string" ? (model.match(/\{\w+\}/g) ?? []) : [];
   if (names.length === 0) return undefined;

@@ -14,10 +14,10 @@ import { Passkeys } from "./passkeys.tsx";
 type Factor = Awaited<ReturnType<typeof readFactor>>;
 type Setup = NonNullable<Factor["setup"]>;
 
-/** Two-factor authentication: an app, passkeys and recovery codes. New recovery codes are shown once. */
+/** Renders two-factor authentication settings. New recovery codes appear only once. */
 export function FactorCard({ factor }: { factor: Factor | null }) {
   const [codes, setCodes] = useState<string[]>();
-  // Shown until they're replaced or invalid, because the person may make another change before saving them.
+  // If a change creates no codes, keep earlier ones on screen: the person may not have saved them yet.
   const showCodes: ShowCodes = (made) => made && setCodes(made);
   const post = useRowAction<FactorReply>((reply) => showCodes(reply.codes));
   return (
@@ -51,7 +51,7 @@ type Post = (values: Record<string, string>) => void;
 type ShowCodes = (codes: string[] | undefined) => void;
 
 function App({ factor, post, onCodes }: { factor: Factor; post: Post; onCodes: ShowCodes }) {
-  // The form stays until its reply with the recovery codes has arrived, even if the page behind already knows it's on.
+  // Keep the setup form mounted until the reply with the recovery codes arrives.
   const [held, setHeld] = useState<Setup | null>(null);
   const { hasApp, setup: open } = factor;
   if (open && open.secret !== held?.secret) setHeld(open);
@@ -132,7 +132,7 @@ function NewCodes({ codes }: { codes: string[] }) {
       await navigator.clipboard.writeText(text);
       showToast({ tone: "good", title: said.copied });
     } catch {
-      // Browsers don't offer pages a clipboard without https.
+      // Without HTTPS, browsers offer no clipboard.
       showToast({ tone: "bad", title: said.notCopied, text: said.selectThem });
     }
   };

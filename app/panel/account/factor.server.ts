@@ -1,4 +1,3 @@
-// Second factors on "Your account": an authenticator app, passkeys and recovery codes.
 import { data } from "react-router";
 import { z } from "zod";
 import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
@@ -43,8 +42,8 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { readForm, saveForm } from "../saving/save.server.ts";
 
 /**
- * @property codes new recovery codes, shown only this once
- * @property options for the browser to create a passkey
+ * @property codes new recovery codes, shown only once
+ * @property options for creating a passkey in the browser
  */
 export type FactorReply = SaveReply & {
   codes?: string[];
@@ -53,7 +52,7 @@ export type FactorReply = SaveReply & {
 
 const { toasts, errors } = words;
 
-/** Reads the state of someone's second factors, with the QR code while an app is being set up. */
+/** Returns the person's second factors, and the QR code if an app is being set up. */
 export async function readFactor(db: Database, config: Config, { person, name, email }: SignedIn) {
   const [{ hasApp, hasPasskey }, codes, passkeys, { site_title, time_zone }] = await Promise.all([
     findFactors(db, person),
@@ -75,13 +74,15 @@ export async function readFactor(db: Database, config: Config, { person, name, e
   };
 }
 
-/** What a change works with. @property session the request's own, which is kept when the others end */
+/** @property session the current session, which survives when the others end */
 type Given = { args: Args; db: Database; config: Config; who: SignedIn; session: string };
-/** What a change returns for its reply. */
 type Made = Pick<FactorReply, "codes" | "options"> & { text?: string };
 type Change = (form: FormData, given: Given) => Promise<ReturnType<typeof data<FactorReply>>>;
 
-/** Handles the card's posts, which all require a recent proof. @returns undefined for any other intent */
+/**
+ * Changes the person's two-factor settings. Requires recent proof of identity.
+ * @returns undefined if the intent belongs to another form
+ */
 export async function changeFactor(args: Args, form: FormData, who: SignedIn) {
   const intent = String(form.get("intent"));
   const change = Object.hasOwn(CHANGES, intent) && CHANGES[intent];
@@ -92,7 +93,6 @@ export async function changeFactor(args: Args, form: FormData, who: SignedIn) {
   return change(form, { args, db, config, who, session: (await sessionIdOf(request))! });
 }
 
-/** Creates a change from its rules, its toast and what it does. */
 const change =
   <Schema extends z.ZodObject>(
     schema: Schema,
@@ -155,7 +155,7 @@ const CHANGES: Record<string, Change | undefined> = {
 
 type Factor = AuditDetails["factor.added"]["factor"];
 
-/** Adds a factor: the first one comes with recovery codes, and each ends the person's other sessions. */
+/** Adds a factor and ends the person's other sessions. The first factor comes with recovery codes. */
 async function add(
   given: Given,
   factor: Factor,
@@ -172,7 +172,6 @@ async function add(
   return { codes, text: toasts.ended };
 }
 
-/** Removes a factor, which also ends the person's other sessions. */
 async function remove(
   { args, db, who, session }: Given,
   factor: Factor,

@@ -20,7 +20,7 @@ const COLUMNS: Column<Passkey>[] = [
   { head: words.columns.used, className: "subtle tbl__date", cell: ({ used }) => used ?? words.unused },
 ];
 
-/** Lists a person's passkeys with a button to remove each, and a form to add one if the site and browser support it. */
+/** Lists passkeys. The form to add one is hidden if the site or the browser doesn't support passkeys. */
 export function Passkeys({
   passkeys,
   problem,
@@ -63,7 +63,6 @@ export function Passkeys({
   );
 }
 
-/** Gets options from the server and a passkey from the browser, then sends it with its name. */
 function AddPasskey({ onCodes }: { onCodes: (codes: string[] | undefined) => void }) {
   const { fetcher, form, formProps, field, element, clear } = useSaveForm({
     schema: namedPasskey,

@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const changed = await changeFactor(args, form, who);
   if (changed) return changed;
-  // The one-password owner has no name, and changes the password in Settings.
+  // The single-password owner has no name and changes the password in Settings.
   if (person === null) throw data(null, { status: 400 });
   if (intent === "name")
     return saveForm(
@@ -99,7 +99,6 @@ export const clientAction = submitKeepingInputBy(
   factorCard.toasts.failed,
 );
 
-/** Renders a person's own page: name, password and sessions. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { who, sessions, factor, fault } = loaderData;
   useToast(fault);

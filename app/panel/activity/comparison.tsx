@@ -9,7 +9,6 @@ import { PagePair } from "./page-pair.tsx";
 
 type Compared = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["record"]>["compared"]>;
 
-/** Lets the owner pick two versions of a record and shows how the later one differs. */
 export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   const { params } = useQueryState();
   const { comparison } = words;
@@ -74,7 +73,7 @@ export function Comparison({ versions, found, from, to, hasPages }: Compared) {
   );
 }
 
-/** Returns the current URL with other query values; null removes one. */
+/** Returns a query string with these values. A null value removes its key. */
 function withQuery(params: URLSearchParams, values: Record<string, string | null>): string {
   const query = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {

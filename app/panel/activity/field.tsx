@@ -2,10 +2,7 @@ import { history as words } from "../../copy/panel/history.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
 import type { FieldChange } from "../../features/history/revision.server.ts";
 
-/**
- * Renders a field that differs between versions.
- * @param props.onRestore restores the earlier value; absent if that isn't offered
- */
+/** @param props.onRestore restores the earlier value; absent if that isn't possible */
 export function Field({ field, onRestore }: { field: FieldChange; onRestore?: () => void }) {
   return (
     <div className="history__b">

@@ -5,10 +5,7 @@ import { pastPath } from "./past-path.ts";
 
 const words = history.comparison.pages;
 
-/**
- * Renders the pages of two versions, side by side if there's room, scrolling together. `label` is the time of the
- * version.
- */
+/** Renders two versions of a page, which scroll together. `label` is a version's time. */
 export function PagePair({ from, to }: Record<"from" | "to", { id: string; label: string }>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
@@ -42,12 +39,12 @@ function Version(shown: { title: string; src: string; width: number; frame: Fram
   );
 }
 
-/** Scrolling one page scrolls the other to the same part. */
+/** Scrolls both frames together, in proportion to their heights. */
 function useScrolledTogether(first: Frame, second: Frame) {
   useEffect(() => {
     const last = [0, 0];
     let next = 0;
-    // Polls instead of listening: browsers needn't fire events for frames without scripts.
+    // Poll: browsers don't have to fire scroll events for frames without scripts.
     const look = () => {
       next = requestAnimationFrame(look);
       const pages = [first, second].map(({ current }) => current?.contentWindow);

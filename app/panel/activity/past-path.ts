@@ -1,21 +1,20 @@
 import { href } from "react-router";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 
-/** The path under which past pages are shown, followed by the time and the page's path. */
+/** Path prefix of past versions of pages. A time or revision comes next, then the page's path. */
 export const PAST = href("/admin-control-panel-seoprozone/as-of");
 
-/** Separates the time from the key of the panel's frames. */
+/** Separates the time or revision from the frame's key. */
 export const FRAMED = "~";
 
 /**
- * Returns the URL of the page that shows the record of a revision, as it was then.
- * @param revision the revision's id
- * @param frameKey the key if a frame of the panel shows the page
+ * Returns the URL of the page that shows a revision's record.
+ * @param frameKey set if the page is in a panel frame
  */
 export const pastPath = (revision: string, frameKey?: string) =>
   `${PAST}/${revision}${frameKey ? FRAMED + frameKey : ""}?record`;
 
-/** Images are parts of other pages; a reset text has only its built-in value left. */
+/** Images have no page. After texts, page SEO or settings are removed, their pages show the built-in values. */
 export const hasPage = (kind: KindName, isRemoved: boolean) =>
   kind !== "media" &&
   (!isRemoved || kind === "website-content" || kind === "page-seo" || kind === "settings");

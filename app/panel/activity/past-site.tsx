@@ -5,9 +5,9 @@ import { PAST } from "./past-path.ts";
 const words = history.past;
 
 /**
- * Renders the form that opens the site as it was, in a new tab.
- * @param props.now the site's current local time; `earliest` is the time at which history starts, `begins` in words
- * @param props.day the day that the list shows, if any
+ * @param props.now the current date and time in the site's time zone
+ * @param props.begins `earliest` in words
+ * @param props.day the day selected in the list, if any
  */
 export function PastSite(props: {
   now: string;

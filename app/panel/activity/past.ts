@@ -1,4 +1,4 @@
-// Shows any page of the site as it was, at a time or in a revision (decision 0049).
+// Shows any page of the site as it was at a time or in a revision (decision 0049).
 import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -35,19 +35,18 @@ import { FRAMED, PAST } from "./past-path.ts";
 
 const words = history.past;
 
-/** A day and a minute, without seconds. */
 const wall = z.iso.datetime({ local: true, precision: -1 });
-/** Path patterns of public pages today. */
+/** Path segment that redirects to the page as it is today. */
 const NOW = "now";
 
 /**
- * `as-of?at=<time>` redirects to the home page at that time. `as-of/<time>/<path>` is a page at that time,
- * `as-of/<revision>?record` the page of a revision's record, and `as-of/<revision>/<path>` another page at the
- * revision's time. `~` and the key of the panel's frames may follow the time.
+ * Shows a page as it was at a time (`as-of/<time>/<path>`) or in a revision (`as-of/<revision>/<path>`).
+ * `as-of/<revision>?record` shows the page of the revision's record. A frame key may follow, as in
+ * `<time>~<key>`. `as-of?at=<time>` redirects to the home page at that time.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { moment, "*": rest = "" } = params as { moment?: string; "*"?: string };
-  // Links on the page stay in the same frame.
+  // URLs keep the frame's key, so that links on the page stay in the same frame.
   const [asked, key = null] = moment?.split(FRAMED) ?? [];
   const path = `/${rest}${url.search}`;
   if (asked === undefined) {
@@ -71,7 +70,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Returns a relative path only, however its slashes are spelled: never another site's URL. */
+/** Returns a path on this site: `//example.com` becomes `/example.com`. */
 const pathOfNow = (rest: string) =>
   new URL(`http://site/${rest.replace(/[?#]/g, encodeURIComponent)}`).pathname.replace(/^\/+/, "/");
 
@@ -81,7 +80,7 @@ type Then = { moment: Moment; when: string; of: { kind: KindName; id: string; is
 
 const MINUTE_MS = 60_000;
 
-/** Throws Refused for a time that doesn't exist, is in the future, or is before history starts. */
+/** Throws Refused for times that don't exist, are in the future or are before history starts. */
 async function readMoment(db: Database, asked: string): Promise<Then> {
   const { time_zone } = await readSettings(db);
   const inWords = (at: Date) => `${longDate(at, time_zone)}, ${timeOfDay(at, time_zone)}`;
@@ -94,17 +93,16 @@ async function readMoment(db: Database, asked: string): Promise<Then> {
   if (at > new Date()) throw new Refused({ "": words.notYet });
   const beginning = await findHistoryStart(db);
   if (!beginning) throw new Refused({ "": words.nothing });
-  // For the earliest selectable minute, use its end.
+  // History starts partway through its first minute, so use the end of that minute.
   const isFirst = wallTime(at, time_zone) === wallTime(beginning, time_zone);
   if (at < beginning && !isFirst) throw new Refused({ "": words.before(inWords(beginning)) });
   const moment = isFirst ? new Date(at.getTime() + MINUTE_MS) : at;
   return { moment: moment.toISOString(), when: inWords(at), of: null };
 }
 
-/** How many records missing from the history are named above a page. */
 const NAMED_MAX = 5;
 
-/** @param path null for the page of the revision's record, shown as if it were published */
+/** @param path null for the page of the revision's record, as if published */
 function makePast(context: Route.LoaderArgs["context"], then: Then, path: string | null): Promise<Response> {
   const by: PastPage = { when: then.when, now: "", isDraft: false, unknown: [], more: 0, gone: new Set() };
   const record = path === null ? then.of : null;
@@ -120,7 +118,7 @@ function makePast(context: Route.LoaderArgs["context"], then: Then, path: string
   }, by);
 }
 
-/** Throws Refused if the page is that of a record whose state at that time is unknown. */
+/** Throws Refused if the state of the page's record at that time is unknown. */
 async function refuseLost(tx: Database, path: string, lost: readonly Lost[]) {
   const at = recordAt(path.replace(/[?#].*$/, ""));
   if (!at || !lost.some(({ kind }) => kind === at.kind.name)) return;

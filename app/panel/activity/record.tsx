@@ -114,7 +114,6 @@ export const clientAction = submitKeepingInput(words.restoreFailed);
 
 type Step = NonNullable<Route.ComponentProps["loaderData"]["record"]>["steps"][number];
 
-/** Renders the history of one record, text, page's SEO or setting, change by change. */
 export default function RecordHistory({ loaderData }: Route.ComponentProps) {
   const { record, fault } = loaderData;
   useToast(fault);

@@ -24,10 +24,10 @@ import { withActors } from "./who.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
-/** Kinds that only the owner sees. */
+/** Kinds that editors can't see. */
 const HIDDEN = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
 
-/** What the URL selects: a kind, a day in the site's time zone, and the change to start from. */
+/** URL query: `day` is in the site's time zone, and `before` is the id of the last change on the previous page. */
 const urlQuery = z.object({
   kind: z.enum(KIND_NAMES).optional().catch(undefined),
   day: z.iso.date().optional().catch(undefined),
@@ -57,7 +57,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data({ activity: value, fault, kinds });
 }
 
-/** Renders all changes of every kind. */
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { activity, fault, kinds } = loaderData;
   useToast(fault);

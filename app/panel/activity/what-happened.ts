@@ -1,7 +1,7 @@
 import { history as words } from "../../copy/panel/history.ts";
 import type { Happening, Publishing } from "../../features/history/revision.server.ts";
 
-/** Describes a change and the set it came with: "Changed, with “Spring sale” as scheduled". */
+/** Returns words such as "Changed, with “Spring sale” as scheduled". */
 export function whatHappened({
   happening,
   publishing,
@@ -13,6 +13,6 @@ export function whatHappened({
   return publishing ? `${said}, ${words.publishings[publishing.why](publishing.title)}` : said;
 }
 
-/** Returns whether the change was scheduled; its session is then the one that set the time. */
+/** Returns whether a change was scheduled. A scheduled change has the session of the person who scheduled it. */
 export const isScheduled = (publishing: Publishing): boolean =>
   publishing?.why === "scheduled" || publishing?.why === "ended";

@@ -1,4 +1,3 @@
-// Who made a change: the person, and the browser and network of its session, from the security log.
 import { history as words } from "../../copy/panel/history.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
@@ -6,13 +5,10 @@ import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
 import { readNames } from "../../features/people/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 
-/** The person and the session in words; null if unknown. Without people, there's no name. */
+/** Null if unknown. `name` is absent if the site has only the single-password owner. */
 export type Who = { name?: string; browser: string; network: string; isThis: boolean } | null;
 
-/**
- * Replaces each entry's session with what is known about it.
- * @param request identifies the current session
- */
+/** Replaces each entry's session and person with `who`: the person's name, the browser and the network. */
 export async function withActors<Entry extends { session: string | null; person: string | null }>(
   db: Database,
   request: Request,

@@ -23,7 +23,12 @@ import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
 import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftFields, DraftNotice, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import {
+  DraftFields,
+  DraftNotice,
+  type PendingDraft,
+  publicSlugOf,
+} from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -39,7 +44,7 @@ const NEW_POST: Partial<Values> = {
   ...NEW_SWITCHES,
 };
 
-/** What the previews need: `keywords` are the blog's. */
+/** `keywords` are the blog's meta keywords. */
 export type Site = { siteUrl: string; siteTitle: string; siteDescription?: string; keywords: string };
 
 type Props = {
@@ -53,13 +58,9 @@ type Props = {
 };
 
 /**
- * Adds or edits a post, replacing the list (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one, which starts published (SPEC 4)
- * @param autosave its unsaved changes
- * @param waiting its pending changes
- * @param onSaved called with the path of the saved post; null if a draft was saved
- * @param site its title is the author shown while the field is empty
- * @param categories suggestions from other posts; any other can be typed
+ * Adds or edits a post. The form replaces the list (SPEC 2, 4, 5; CONTRACT).
+ * @param record null to add a post, published by default (SPEC 4)
+ * @param onSaved receives the post's path; null for a draft
  */
 export const BlogForm = autosaved(
   ({ record, waiting: pending, choice, categories, site, onSaved, onClose }: Props) => {
@@ -86,8 +87,9 @@ export const BlogForm = autosaved(
       pathOf,
       onSaved,
     });
-    const { fetcher, form, formProps, labeled, newerVersion } = saving;
+    const { fetcher, form, formProps, labeled, newerVersion, newerDraft } = saving;
     const publishing = { record: { kind: "blog-posts", id: record?.id }, waiting };
+    const publicSlug = publicSlugOf(record, waiting);
     const title = useRef<HTMLDivElement>(null);
     useEffect(() => {
       const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
@@ -114,11 +116,11 @@ export const BlogForm = autosaved(
               <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
             </div>
           </div>
-          <HiddenFields posts={posts} />
+          <HiddenFields posts={posts} version={saving.savedVersion} />
           <DraftFields waiting={waiting} />
           <DraftNotice waiting={waiting} />
           <AutosaveOffer {...offer} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
           <div className="editor" ref={title}>
             <div className="fgrid">
               <TextField
@@ -189,7 +191,7 @@ export const BlogForm = autosaved(
                 saving={saving}
                 values={values}
                 siteTitle={siteTitle}
-                drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
+                drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
                 keywordsHint={searchWords.recordKeywords}
                 describe={(typed) => ({
                   url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
@@ -206,7 +208,11 @@ export const BlogForm = autosaved(
                 })}
               >
                 {record && (
-                  <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+                  <CheckThisPage
+                    from={CHECKS}
+                    path={pathOf(publicSlug ?? record.slug)}
+                    isPublic={publicSlug !== null}
+                  />
                 )}
               </SearchFields>
             </section>

@@ -41,7 +41,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }
 const PER_PAGE = 20;
 const words = messages.blogPost;
 
-/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
   category: z.string().max(100).catch(""),
   status: statusQuery,
@@ -65,7 +64,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Returns what the form's previews need. */
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   const db = context.get(ownerDb);
   const [settings, seo] = await Promise.all([readSettings(db), readPageSeo(db, "blog")]);
@@ -79,13 +77,12 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   };
 }
 
-/** Returns a record as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findPost(db, id);
   return found && toForm(found, POST_LABELS);
 }
 
-/** The built-in author means the site itself. After a rename the field is empty, which means the same. */
+/** Empties the author if it's the built-in one and the site was renamed. An empty author means the site. */
 function withByline<Opened extends { record: { author: string } | null }>(opened: Opened, siteTitle: string) {
   const { record } = opened;
   if (!record || bylineOf(record.author, siteTitle) === record.author) return opened;
@@ -140,7 +137,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     },
   };
 
-  // The form replaces the list; closing it moves focus to the list's heading.
+  // When the form closes, move focus to the heading of the list.
   const isForm = opened !== null;
   const wasForm = useRef(isForm);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -19,7 +19,7 @@ import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
 
@@ -33,7 +33,6 @@ const pathOf = (slug: string) => href("/case-studies/:slug", { slug });
 
 const NEW_STUDY: Partial<Values> = { published: true, duration: DEFAULT_DURATION, ...NEW_SWITCHES };
 
-/** What the previews need. */
 export type Site = { siteUrl: string; siteTitle: string; texts: SearchTexts };
 
 type Props = {
@@ -47,11 +46,9 @@ type Props = {
 };
 
 /**
- * Adds or edits a case study (SPEC 2, 4, 5; the fields of CONTRACT).
- * @param record null to add one, which starts published (SPEC 4)
- * @param autosave its unsaved changes
- * @param waiting its pending changes
- * @param onSaved called with the path of the saved case study; null if a draft was saved
+ * Adds or edits a case study. The form replaces the list (SPEC 2, 4, 5; CONTRACT).
+ * @param record null to add a case study, published by default (SPEC 4)
+ * @param onSaved receives the case study's path; null for a draft
  */
 export const CaseStudyForm = autosaved(
   ({ record, waiting: pending, choice, industries, site, onSaved, onClose }: Props) => {
@@ -69,6 +66,7 @@ export const CaseStudyForm = autosaved(
       pathOf,
       onSaved,
     });
+    const publicSlug = publicSlugOf(record, waiting);
     const { labeled } = form;
     const covers = useCovers();
     const [result, setResult] = useState(values.result ?? "");
@@ -166,7 +164,7 @@ export const CaseStudyForm = autosaved(
               saving={form}
               values={values}
               siteTitle={site.siteTitle}
-              drawn={record?.published ? shareImagePath(pathOf(record.slug)) : null}
+              drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
               keywordsHint={searchWords.recordKeywords}
               describe={(typed) => ({
                 url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
@@ -183,7 +181,11 @@ export const CaseStudyForm = autosaved(
               })}
             >
               {record && (
-                <CheckThisPage from={CHECKS} path={pathOf(record.slug)} isPublic={record.published} />
+                <CheckThisPage
+                  from={CHECKS}
+                  path={pathOf(publicSlug ?? record.slug)}
+                  isPublic={publicSlug !== null}
+                />
               )}
             </SearchFields>
           </div>

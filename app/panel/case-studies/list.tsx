@@ -64,7 +64,7 @@ export function CaseStudyList({
   );
 }
 
-/** Its own image or its cover; the public URL doesn't serve a draft's cover. */
+/** Shows the row's image or its cover. The public URL serves no covers for unpublished case studies. */
 function CaseStudyCell(row: Row) {
   const { image, published, title, client, duration, featured } = row;
   const covers = useCovers();

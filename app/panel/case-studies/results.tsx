@@ -7,7 +7,7 @@ import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 
-/** A row as shown; `stored` is the value it was read from. */
+/** `stored` is the row as loaded. */
 type Entry = {
   key: number;
   label: string;
@@ -15,11 +15,11 @@ type Entry = {
   stored?: { label: string; value: string | number };
 };
 
-/** Converts typed text to a number only if the number reads the same: "4.90" and "007" stay text. */
+/** Converts text to a number if the number reads the same: "4.90" and "007" stay text. */
 const toValue = (text: string) =>
   String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** Builds the JSON by hand, because two equal labels must reach the rules and be rejected there. */
+/** Builds the JSON by hand: an object would merge duplicate labels before validation could reject them. */
 function toJson(entries: Entry[]): string {
   const lines = entries
     .filter(({ label, value }) => label.trim() || value.trim())
@@ -31,14 +31,14 @@ function toJson(entries: Entry[]): string {
   return lines.length ? `{\n${lines.join(",\n")}\n}` : "";
 }
 
-/** Returns whether a label comes first regardless of its position, as whole numbers do in a JavaScript object. */
+/** JavaScript objects put whole-number labels first. */
 const comesFirst = (label: string) => /^(?:0|[1-9]\d{0,9})$/.test(label) && Number(label) < 2 ** 32 - 1;
 
 function readEntries(json: string): Results | null {
   try {
     return parseResults(json);
   } catch {
-    // It can't be shown as a list, so it stays JSON; validation says what's wrong.
+    // Not JSON: keep the text, and let validation report the error.
     return null;
   }
 }
@@ -48,10 +48,7 @@ const CHART_HINT =
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
-/**
- * Renders key results as a list of labels and values, or as their JSON. The `results` control always contains the
- * JSON.
- */
+/** Renders key results as rows or as JSON. The hidden `results` field always contains JSON. */
 export function ResultsField({ field }: { field: FieldState }) {
   const labelId = useId();
   const lastKey = useRef(0);
@@ -167,7 +164,6 @@ export function ResultsField({ field }: { field: FieldState }) {
             type="button"
             className="btn btn--soft"
             onClick={() => {
-              // Typing continues in the new row.
               flushSync(() => changeEntries([...entries, { key: ++lastKey.current, label: "", value: "" }]));
               list.current?.querySelector<HTMLElement>("div:last-child > input")?.focus();
             }}

@@ -43,7 +43,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Cases | Control panel" 
 const PER_PAGE = 20;
 const words = messages.caseStudy;
 
-/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
   industry: z.uuid().or(z.literal("")).catch(""),
   status: statusQuery,
@@ -70,7 +69,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Returns what the form's previews need. */
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   const db = context.get(ownerDb);
   const [{ site_title }, texts] = await Promise.all([readSettings(db), loadTexts(db, ["case-studies"])]);
@@ -78,7 +76,6 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   return { siteUrl, siteTitle: site_title, texts: texts["case-studies"].detail };
 }
 
-/** Returns a record as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findCaseStudy(db, id);
   if (!found) return null;

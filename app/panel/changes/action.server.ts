@@ -1,5 +1,3 @@
-// The Changes tab's action: publish, revert, discard, resolve, schedule and share.
-
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
@@ -13,12 +11,7 @@ import {
 } from "../../features/changes/drafts.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges } from "../../features/changes/publish.server.ts";
-import {
-  cancelRevert,
-  dismissProblem,
-  readCalendar,
-  schedulePublish,
-} from "../../features/changes/schedule.server.ts";
+import { cancelRevert, dismissProblem, schedulePublish } from "../../features/changes/schedule.server.ts";
 import { setTitle } from "../../features/changes/set-title.ts";
 import {
   addSet,
@@ -44,12 +37,13 @@ import type { ShareReply } from "../../ui/panel/preview-link.tsx";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../saving/places.server.ts";
 import { readForm, save, saveForm, type ToastAddition } from "../saving/save.server.ts";
+import { readEnd } from "../saving/schedule.server.ts";
 
 const set = z.uuid();
-/** A local date and time as browsers post it. */
+/** Local date and time, as browsers post them. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-/** For a single record: its draft first gets its own set if `alone` is on. */
+/** With `alone`, the record's draft first moves to a set of its own. */
 const alone = {
   kind: record.kind.optional(),
   id: record.id.optional(),
@@ -66,7 +60,7 @@ const rules = z.discriminatedUnion("intent", [
     ...{ intent: z.literal("schedule"), set, ...alone },
     ...{ at: wall, until: wall.or(z.literal("")).default("") },
   }),
-  z.object({ intent: z.literal("move"), set, ...record, to: z.uuid() }),
+  z.object({ intent: z.literal("move"), set, ...record, to: z.uuid(), undoes: z.uuid().optional() }),
   z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
   z.object({
     intent: z.literal("resolve"),
@@ -84,7 +78,6 @@ const saidOf = (intent: keyof typeof words.done) => ({
   failed: words.failed[intent],
 });
 
-/** Runs the form or button that was posted. */
 export async function answerChanges(args: Args) {
   const form = await readPostedForm(args.request);
   if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
@@ -93,7 +86,8 @@ export async function answerChanges(args: Args) {
   if (kind) requireRight(args.context, rightOfKind(kind));
   args.context.set(isContentUntouched, posted.intent !== "publish");
   if (posted.intent === "share") return share(args, posted);
-  if (posted.intent === "publish" || posted.intent === "schedule") {
+  // The other set may be scheduled, so a move can publish, too.
+  if (posted.intent === "publish" || posted.intent === "schedule" || posted.intent === "move") {
     const changed = kind ? [{ kind }] : await listChanges(args.context.get(ownerDb), posted.set);
     if (may(args.context, "everything"))
       await requireKinds(
@@ -104,22 +98,18 @@ export async function answerChanges(args: Args) {
   return save(() => perform(args, posted), saidOf(posted.intent));
 }
 
-/** The kind of record, if the action is about one record instead of a whole set. */
+/** Returns undefined for actions on a whole set. */
 const kindOf = (posted: Posted): KindName | undefined =>
   "kind" in posted && (!("alone" in posted) || posted.alone) ? posted.kind : undefined;
 
-/**
- * A set can contain drafts that an editor may not see, such as settings. Then only its other records can be handled, one
- * at a time.
- * @throws Refused for such a set
- */
+/** @throws Refused if the set contains drafts that an editor isn't allowed to see, such as settings */
 export async function requireOpenSet(context: Args["context"], set: string) {
   if (may(context, "everything")) return;
   for (const { kind } of await listChanges(context.get(ownerDb), set))
     if (!may(context, rightOfKind(kind))) throw new Refused({ "": words.sets.closed });
 }
 
-/** @returns the text of the toast */
+/** @returns additions to the toast */
 async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
   const db = args.context.get(ownerDb);
   if ("set" in posted && !kindOf(posted)) await requireOpenSet(args.context, posted.set);
@@ -138,8 +128,8 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
     }
     case "move": {
       const { set, kind, id, to } = posted;
-      await moveDraft(db, set, { kind, id }, to);
-      return { undo: { intent: "move", set: to, kind, id, to: set } };
+      const undoes = await moveDraft(db, set, { kind, id }, to, posted.undoes);
+      return { undo: { intent: "move", set: to, kind, id, to: set, ...(undoes && { undoes }) } };
     }
     case "schedule":
       return withSerializableRetry(db, (tx) => schedule(tx, posted));
@@ -173,14 +163,6 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-/** Returns when a published set will be reverted, in words; undefined if it won't. */
-async function readEnd(db: Database, set: string): Promise<string | undefined> {
-  const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
-  const end = coming.find((event) => event.set === set && event.isEnd);
-  return end && words.schedule.ends(shortTime(end.at, time_zone));
-}
-
-/** Adds a set with a title, or renames one. */
 async function saveTitle(context: Args["context"], form: FormData) {
   const db = context.get(ownerDb);
   context.set(isContentUntouched, true);
@@ -196,11 +178,10 @@ async function saveTitle(context: Args["context"], form: FormData) {
 
 type Alone = { set: string; kind?: KindName; id?: string; alone?: "on" };
 
-/** Returns the set to act on: the posted one, or the record's own. */
-const setOf = async (db: Database, { set, kind, id, alone }: Alone) =>
-  alone && kind && id ? separateDraft(db, { kind, id }) : set;
+const setOf = async (db: Database, { set, kind, id, alone }: Alone, keepsSchedule?: boolean) =>
+  alone && kind && id ? separateDraft(db, { kind, id }, keepsSchedule) : set;
 
-/** @returns when it goes live, in words */
+/** @returns the schedule, in words */
 async function schedule(db: Database, posted: Alone & { at: string; until: string }) {
   const set = await setOf(db, posted);
   const { at, takeBackAt, isDouble } = await schedulePublish(db, set, posted.at, posted.until || null);
@@ -215,14 +196,14 @@ async function schedule(db: Database, posted: Alone & { at: string; until: strin
     .join(" ");
 }
 
-/** Creates a link that opens the page of the record, or the first changed page, and returns it. */
+/** Creates a preview link. It opens the page of the record or of the set's first change, or else the home page. */
 async function share(args: Args, posted: Extract<Posted, { intent: "share" }>) {
   const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
   const reply = await save(async () => {
     if (!kindOf(posted)) await requireOpenSet(context, posted.set);
-    const set = await setOf(db, posted);
+    const set = await setOf(db, posted, true);
     const token = await addPreviewLink(db, set);
     await recordOf(args, "preview.shared", {});
     const changes = await listChanges(db, set);

@@ -1,18 +1,14 @@
-// The pages that pending changes affect, and the URLs of their previews.
 import { href } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import type { PendingRecord } from "../../features/changes/show.server.ts";
 
-/**
- * A page that a record's changes affect.
- * @property name the record's; includes the path if there are several pages
- */
+/** @property name the record's name, with the path if the record has several pages */
 export type ChangedPage = { key: string; name: string; path: string | null; src: string };
 
-/** The paths of public pages that show images, by image id. */
+/** Paths of the pages that show an image, by image id. */
 export type ImagePages = Record<string, string[]>;
 
-/** Returns the pages of a record: all that show an image, one for any other kind, none for a deleted record. */
+/** Returns every page that shows an image, no page for a deleted record, and one page for any other record. */
 export function pagesOf(set: string, record: PendingRecord, ofImages: ImagePages): ChangedPage[] {
   const { kind, id, name, editor } = record;
   if (editor === null) return [];
@@ -26,8 +22,9 @@ export function pagesOf(set: string, record: PendingRecord, ofImages: ImagePages
 }
 
 /**
- * Returns the URL of the preview of all pending changes.
- * @param record whose page is shown first; `page` picks one of several
+ * Returns the URL that previews a set's pending changes.
+ * @param record the record whose page opens first
+ * @param page which of the record's pages, if it has several
  */
 export function previewOf(set: string, record?: Pick<PendingRecord, "kind" | "id">, page?: string): string {
   const query = new URLSearchParams({ set });

@@ -7,7 +7,6 @@ import { Part } from "./part.tsx";
 
 const words = changes.pages;
 
-/** Previews of the changed pages at different widths. */
 export function ChangedPages({ pages }: { pages: readonly ChangedPage[] }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();

@@ -10,7 +10,7 @@ import type { CheckedRedirect } from "./redirect-checks.server.ts";
 
 const words = changes.checks;
 
-/** Checks the changed pages before publishing, and shows what changes for search engines. */
+/** Shows page checks and SEO changes before a set is published. */
 export function CheckPages({ set }: { set: string }) {
   const [state, setState] = useState<{ isBusy: boolean; found?: PendingChecks; isFailed?: boolean }>({
     isBusy: false,
@@ -47,7 +47,6 @@ export function CheckPages({ set }: { set: string }) {
   );
 }
 
-/** Shows where each redirect ends. */
 function Redirects({ checked }: { checked: readonly CheckedRedirect[] }) {
   const { title } = words.redirects;
   return (

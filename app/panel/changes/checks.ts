@@ -1,4 +1,4 @@
-// Checks pages with their pending changes before they're published.
+// Checks pages with their pending changes applied, before publishing.
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
@@ -26,9 +26,11 @@ import type { Route } from "./+types/checks";
 import { requireOpenSet } from "./action.server.ts";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
-/** A changed page: what changes for search engines, and its check results. */
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
-/** @property more the number of pages not checked; `refused` is why the set can't be published as it is */
+/**
+ * @property more the number of unchecked pages and redirects
+ * @property refused why the set can't be published as is
+ */
 export type PendingChecks = {
   pages: CheckedPage[];
   redirects: CheckedRedirect[];
@@ -36,15 +38,15 @@ export type PendingChecks = {
   refused?: string;
 };
 
-/** Limits on pages, each rendered with its links checked, and on redirects. */
+/** Limit on pages to render, and on redirects to follow. */
 const PAGES_MAX = 10;
-/** How many link URLs are requested within one preview transaction. */
+/** Limit on link URLs per round. */
 const LINKS_MAX = 30;
-/** Rendering time per preview transaction; a save of one of its records waits for it. */
+/** Time limit for rendering in a preview transaction, which blocks saves of the changed records. */
 const HELD_MS = 500;
-/** How many preview transactions one list of URLs may take; on a slow machine the rest isn't checked. */
+/** Limit on preview transactions per round. On slow machines, some URLs stay unchecked. */
 const MAKINGS_MAX = 4;
-/** Rounds of requests: the pages, links that change with them, and where those links end. */
+/** Round 1 finds links to request, round 2 finds their redirect targets, and round 3 checks both. */
 const ROUNDS = 3;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -56,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return Response.json(await checkPages(context, changes));
   } catch (error) {
     if (!(error instanceof Refused)) {
-      // Other previews or checks are running, which isn't an error.
+      // `isCrowded` means that other previews or checks are running, which isn't an error.
       if (!isCrowded(error)) log.error({ err: error }, "The changed pages couldn't be checked");
       throw data(null, { status: 503 });
     }
@@ -65,12 +67,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The site's response with the changes applied. */
 type Answer = { status: number; headers: Headers; html: string };
 
 /**
- * Checks the first pages, with the changes applied once for all of them. Only what depends on the changes is requested
- * in that time, so saves of their records don't wait for the rest.
+ * Checks the first `PAGES_MAX` pages. The preview transaction blocks saves, so only URLs that depend on the
+ * changes are requested in it.
  */
 async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
   const db = context.get(ownerDb);
@@ -78,10 +79,7 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   const visit = context.get(fetchAsVisitor);
   const answers = new Map<string, Answer>();
   type Ask = (path: string) => Promise<Response>;
-  /**
-   * Renders the pages within the preview transaction.
-   * @returns the pages that there was no time for
-   */
+  /** @returns the pages left when time ran out */
   const render = async (ask: Ask, paths: readonly string[]) => {
     const until = performance.now() + HELD_MS;
     for (const [i, path] of paths.entries()) {
@@ -110,17 +108,17 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
       const old = found.redirects.slice(0, PAGES_MAX).map(({ from_path }) => from_path);
       return { ...found, rest: await render(ask, [...first, ...old]) };
     },
-    // Without the owner bar, whose link to the panel would count as a link of the page.
+    // Hide the owner bar: its link to the panel would count as a link on the page.
     "link",
   );
   await renderRest(rest, MAKINGS_MAX - 1);
 
-  /** Link URLs that must be requested with the changes applied. */
+  /** Link URLs to request with the changes applied. */
   const wanted = new Set<string>();
   const ask: FetchAsVisitor = async (path, method) => {
     const known = answers.get(path);
     if (known) return new Response(method === "HEAD" ? null : known.html, known);
-    // Anything these changes don't affect is requested as it is, which costs next to nothing.
+    // URLs that the changes don't affect need no preview transaction.
     const now = moved.has(path) ? null : await visit(path, method);
     if (now?.ok) return now;
     wanted.add(path);
@@ -165,8 +163,7 @@ async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | 
 }
 
 /**
- * Returns the changed pages, each once, with their current and future paths, and the URLs that will show something
- * else or nothing.
+ * Returns changed pages with their current and future paths, and URLs whose content changes or disappears.
  */
 function comparePaths(
   changes: readonly Change[],
@@ -178,10 +175,10 @@ function comparePaths(
   for (const [i, { kind, fields }] of changes.entries()) {
     const isMoved = kind === "redirects" || "slug" in fields || "published" in fields;
     if (isMoved) for (const path of [...live[i]!, ...next[i]!]) moved.add(path);
-    // Redirects aren't pages; they're listed separately.
+    // Redirects are listed separately.
     if (kind === "redirects") continue;
     for (const to of next[i]!) {
-      // An image can be on several pages and never changes their paths.
+      // Changing an image doesn't change the paths of the pages that show it.
       const from = (kind === "media" ? undefined : live[i]![0]) ?? to;
       if (!pages.has(to)) pages.set(to, { from, to });
     }

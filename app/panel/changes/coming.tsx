@@ -5,15 +5,13 @@ import { Part } from "./part.tsx";
 const words = changes.coming;
 
 /**
- * A scheduled publish or revert.
- * @property what names of the set's records
+ * @property what the set's title, or the names of its records
  * @property isLive whether the set is already published
  */
 type ComingEvent = { set: string; what: string; time: string; isEnd: boolean; isLive: boolean };
 /** @property day in words, in the site's time zone */
 export type ComingDay = { day: string; events: ComingEvent[] };
 
-/** Renders the calendar of scheduled publishes and reverts, by day. */
 export function Coming({
   days,
   zone,

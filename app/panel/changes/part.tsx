@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Renders a section of the Changes tab with a heading.
  * @param props.about a sentence below the heading
- * @param props.control shown next to both
+ * @param props.control shown beside the heading
  */
 export function Part({
   title,

@@ -7,7 +7,6 @@ import { Part } from "./part.tsx";
 
 type Published = NonNullable<Route.ComponentProps["loaderData"]["changes"]>["published"];
 
-/** Lists recently published sets, each with a button to revert it. */
 export function Published({ sets }: { sets: Published }) {
   const undo = useUndo();
   const { title, caption, columns, ...said } = changes.published;

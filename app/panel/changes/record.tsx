@@ -12,16 +12,15 @@ const words = changes.item;
 
 type Props = {
   record: PendingRecord;
-  /** its page with the changes; for an image, all pages that show it */
+  /** pages with the changes applied; for an image, every page that shows it */
   pages: readonly ChangedPage[];
-  /** the other open sets */
   others: readonly PendingSet[];
   onMove: (to: string) => void;
   onDrop: () => void;
   onSettle: (field: PendingField, keeps: "draft" | "live") => void;
 };
 
-/** Renders one record's draft, field by field next to the published version. */
+/** Renders a draft next to the published version, field by field. */
 export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
   const { kind, name, editor, isNew, fields } = record;
   return (
@@ -75,10 +74,8 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
   );
 }
 
-/** How many are named before the rest are counted. */
 const NAMED_MAX = 10;
 
-/** Renders the public pages that show the image, and so change with it. */
 function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (
@@ -94,7 +91,7 @@ function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
   );
 }
 
-/** Renders both values of a field, each compared with the value they're based on. */
+/** Compares both values of a conflicting field with the original. */
 function Conflict({
   field,
   live,

@@ -1,4 +1,3 @@
-// Where pending redirects end, before they're published.
 import { changes as copy } from "../../copy/panel/changes.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
@@ -6,12 +5,12 @@ import { findRedirectById } from "../../features/redirects/queries.owner.server.
 import type { Database } from "../../platform/database/database.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 
-/** A redirect's old URL, and what visitors get there, in words. */
+/** @property says what visitors to the old URL get, in words */
 export type CheckedRedirect = { from: string; says: string; isRight: boolean };
 
 const words = copy.checks.redirects;
 
-/** Returns the redirects of a change set, read within its preview transaction. */
+/** Returns the redirects in a change set. Call it in the preview transaction. */
 export async function findRedirects(tx: Database, changes: readonly Change[]) {
   const rows: { from_path: string; is_on: boolean }[] = [];
   for (const { kind, record_id } of changes) {
@@ -25,8 +24,8 @@ type Site = { ask: FetchAsVisitor; siteUrl: string };
 
 /**
  * Follows redirects with the changes applied.
- * @param site.ask returns what visitors get; 503 if unknown
- * @returns the redirects whose end is known
+ * @param site.ask returns a 503 for a URL whose response isn't known yet
+ * @returns redirects with a known result
  */
 export async function followRedirects(
   redirects: readonly { from_path: string; is_on: boolean }[],
@@ -52,6 +51,8 @@ async function follow(from: string, isOn: boolean, { ask, siteUrl }: Site) {
   if (answer.status === 410) return right(words.gone);
   const to = location && localPath(location, siteUrl);
   if (location && to === null) return right(words.away(location));
+  // A wildcard stands for many pages.
+  if (to?.endsWith("*")) return null;
   const arrived = to ? await ask(to, "HEAD") : null;
   if (arrived?.status === 503) return null;
   return to && arrived?.ok ? right(words.arrives(to)) : wrong(words.nothing(to ?? ""));

@@ -6,7 +6,6 @@ import { Part } from "./part.tsx";
 
 const words = changes.schedule;
 
-/** Schedules when the set is published and reverted. */
 export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) {
   const fetcher = useSaveFetcher();
   const isBusy = fetcher.state !== "idle";

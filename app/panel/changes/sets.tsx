@@ -11,7 +11,6 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 
 const words = changes.sets;
 
-/** Opens the form for a new set. */
 export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className="btn btn--ghost changes__new" onClick={onOpen}>
@@ -21,15 +20,12 @@ export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Once the first set exists, the button that opened its form moves next to the titles and focus is lost. */
+/** Focuses the new set if focus was lost. Adding the first set moves the add button, which then loses focus. */
 const takeFocus = (link: HTMLAnchorElement | null) => {
   if (document.activeElement === document.body) link?.focus();
 };
 
-/**
- * Lets the owner choose a change set and edit the one shown.
- * @param props.added the id of the set added last, if any
- */
+/** @param props.added id of the set just added, if any */
 export function Sets({
   sets,
   shown,
@@ -94,8 +90,8 @@ function SetButton(props: { icon: LucideIcon; onPress: () => void; children: str
 }
 
 /**
- * @param title the set's current title; undefined for a new one, which will get this id
- * @param onAdded called with that id once the set exists
+ * @param title undefined for a new set
+ * @param onAdded receives the new set's id
  */
 export function TitleForm({
   set,
@@ -109,7 +105,7 @@ export function TitleForm({
   onClose: () => void;
 }) {
   const { change } = useQueryState();
-  // Once the set exists, the page provides a new id.
+  // Keep the first id, because the page passes a new one after the save.
   const [id] = useState(set);
   const form = useSaveForm({
     schema: setTitle,
@@ -140,7 +136,6 @@ export function TitleForm({
   );
 }
 
-/** Moves a draft to another set. */
 export function MoveTo({
   name,
   sets,

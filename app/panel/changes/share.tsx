@@ -8,10 +8,10 @@ import { Part } from "./part.tsx";
 
 const words = changes.share;
 
-/** A preview link. Times are in words, in the site's time zone. */
+/** Times are in words, in the site's time zone. */
 type SharedLink = { id: string; created: string; ends: string; opens: number; opened: string | null };
 
-/** Links that show pending changes without signing in: a new one and the existing ones. */
+/** Renders preview links. They work without signing in. */
 export function Share({
   set,
   links,

@@ -40,7 +40,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel
 
 const CLOSED_TO_EDITORS = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
 
-/** The URL selects the set. */
 const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -87,7 +86,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ changes: value, fault });
 }
 
-/** Returns the requested set, else the one that collects new drafts, or the first with changes. */
+/** Falls back to the set that collects new drafts unless it's empty, then to any set with drafts, then to the first. */
 const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
   sets.find(({ id }) => id === asked) ??
   sets.find(({ collects, count }) => collects && count > 0) ??
@@ -95,7 +94,7 @@ const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | 
   sets[0] ??
   null;
 
-/** Reads one image at a time: a set can have many, and visitors' pages share these connections. */
+/** Reads one image at a time, because visitors' requests use the same database connections. */
 async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
   const pages: ImagePages = {};
   for (const { kind, id } of records) if (kind === "media") pages[id] = await findImagePages(db, id);
@@ -106,7 +105,6 @@ export const action = (args: Route.ActionArgs) => answerChanges(args);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.resolve);
 
-/** Renders pending changes and what was recently published (decision 0049). */
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);
@@ -137,7 +135,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
     fields.filter(({ meeting }) => meeting === "conflict"),
   ).length;
-  // With a single untitled set, only a button for a second one is shown, below it.
+  // A single untitled set needs no tabs, only a button to add another set.
   const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
   const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
   const none = chosen?.title ? ofSet : words.none;

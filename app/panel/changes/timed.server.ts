@@ -1,14 +1,10 @@
-// Scheduled publishes and reverts, in words.
 import { changes as words } from "../../copy/panel/changes.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { fullDay, timeOfDay } from "../../platform/time/dates.ts";
 import type { ComingDay } from "./coming.tsx";
 
-/**
- * Returns the calendar by day, and problems with published sets.
- * @param timeZone the site's
- */
+/** Returns the calendar by day, and problems with published sets. */
 export async function readComing(db: Database, timeZone: string) {
   const { coming, problems } = await readCalendar(db);
   const byDay = Map.groupBy(coming, ({ at }) => fullDay(at, timeZone));
@@ -20,7 +16,7 @@ export async function readComing(db: Database, timeZone: string) {
     }));
     return { day, events: shown };
   });
-  // Problems with open sets are shown with their schedules.
+  // Problems with open sets appear next to their schedules.
   const live = problems.filter(({ isLive }) => isLive).map(({ set, problem }) => ({ set, text: problem }));
   return { days, problems: live };
 }

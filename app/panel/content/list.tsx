@@ -31,7 +31,6 @@ const SORTS = {
 
 const NOTHING = { title: "No matches", text: "No content items match this search and these filters." };
 
-/** Renders search, filters, quick add and the table; the URL holds all of their state. */
 export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: TextKey) => void }) {
   const { change } = useQueryState();
   const sorts = useTextSorts(SORTS);

@@ -32,7 +32,7 @@ const WORDS_MAX = 500;
 const STORED = "find and replace";
 const TYPED = { maxLength: WORDS_MAX, autoComplete: "off" };
 
-/** The search and replacement, in the URL and in the form. */
+/** The search and replacement, from the URL or the form. */
 const asked = z.object({
   find: z.string().trim().max(WORDS_MAX).catch(""),
   replace: z.string().max(WORDS_MAX).catch(""),
@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const place = { kind: z.enum(KIND_NAMES), id: z.string(), field: z.string(), stamp: z.string() };
 
-/** Identifies a hit: its place, the version that was seen, and its position. */
+/** `kind|id|field|version|position` of a hit. */
 const hit = z
   .string()
   .regex(/^([^|]+\|){4}\d{1,6}$/)
@@ -178,7 +178,6 @@ function Tick({ name, label, isOn }: { name: string; label: string; isOn: boolea
   );
 }
 
-/** Renders each hit in its sentence with the replacement; the checked ones are replaced together. */
 function Hits({
   places,
   replacement,
@@ -198,7 +197,7 @@ function Hits({
     for (const value of values) isOn ? next.delete(value) : next.add(value);
     setLeft(next);
   };
-  // Unchecked until scripts run; before that, unchecking wouldn't be noticed.
+  // React misses checkboxes that are cleared before hydration, so the button is disabled until then.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (

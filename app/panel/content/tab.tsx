@@ -32,10 +32,9 @@ const PER_PAGE = 50;
 const words = messages.content;
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
-/** SPEC 9: the options of the page filter after "all", then any other page with content (decision 0035.8). */
+/** SPEC 9: the page filter's options after "all". Other pages with content follow (decision 0035.8). */
 const FIRST_PAGES = ["home", "about", "services", "contact", "case-studies", "blog", "footer", "header"];
 
-/** What the URL selects: the texts, and the open one (`edit`, or `add` with the start of its key). */
 const urlQuery = listQuery([
   "page_name",
   "place",
@@ -134,7 +133,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         <ContentForm
           key={`${keyOfText(opened.text)} ${params.get("add") ?? ""}`}
           {...opened}
-          // A quick add; otherwise a word, or the id of an autosave.
+          // `add` is a quick-add preset, "new" or an autosave's id. Only presets have a section.
           start={section_name === undefined ? {} : { page_name, section_name }}
           failed={words.failed[opened.text ? "update" : "add"]}
           {...form}

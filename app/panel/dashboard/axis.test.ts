@@ -7,6 +7,6 @@ test.each([
   [24, [0, 10, 20]],
   [100, [0, 50, 100]],
   [8000, [0, 5000]],
-])("the axis of a chart up to %i has few lines, at round numbers", (highest, ticks) => {
+])("a chart's axis up to %i has at most four lines, at round numbers", (highest, ticks) => {
   expect(axisTicks(highest)).toEqual(ticks);
 });

@@ -1,7 +1,4 @@
-/**
- * Returns the lines of a chart's axis from 0 up, at most four, at 1, 2 or 5 times a power of ten.
- * @param highest the largest value shown
- */
+/** Returns up to four axis values from 0, in steps of 1, 2 or 5 times a power of ten. */
 export function axisTicks(highest: number): number[] {
   const step = stepOf(highest);
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);

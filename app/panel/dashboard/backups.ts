@@ -2,13 +2,10 @@ import { sizeInWords, backups as words } from "../../copy/panel/backups.ts";
 import type { BackupStatus } from "../../features/backups/status.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 
-/** The dashboard's texts about backups: `lines` at the end of the page, and an alarm at its top. */
+/** `lines` go at the bottom of the dashboard, `alarm` at the top. */
 type BackupWords = { lines: string[]; alarm: { title: string; text: string } | null };
 
-/**
- * Describes the state of the backups.
- * @param standing null if there are none (BACKUP_DIR=off)
- */
+/** @param standing null if backups are off (BACKUP_DIR=off) */
 export function describeBackups(standing: BackupStatus | null, timeZone: string): BackupWords {
   if (!standing) return { lines: [words.off], alarm: null };
   const { is, last, good } = standing;

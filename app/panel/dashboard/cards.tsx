@@ -5,7 +5,6 @@ import { counted } from "../../copy/counted.ts";
 import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 
-/** Renders one of the spec's counters. */
 export function Counter({
   icon: Icon,
   label,
@@ -29,7 +28,6 @@ export function Counter({
   );
 }
 
-/** Renders a frequent task, linked to its form. */
 export function QuickAction({
   icon: Icon,
   title,
@@ -52,7 +50,6 @@ export function QuickAction({
   );
 }
 
-/** Announces sample content while there is any, and removes it with one click. */
 export function Samples({ samples }: { samples: { name: RestorableName; count: number }[] }) {
   const fetcher = useSaveFetcher();
   const parts = samples.map(({ name, count }) => {

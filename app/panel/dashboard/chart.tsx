@@ -4,17 +4,15 @@ import type { Shares } from "../../features/enquiries/figures.server.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { axisTicks } from "./axis.ts";
 
-/** The drawing's own units; the page scales it. */
+/** SVG units; the page scales the chart. */
 const WIDTH = 720;
 const LEFT = 40;
 const TOP = 36;
 const BASE = 264;
 const BAR = 38;
 
-/** A week of the chart: its first day and number of enquiries. */
 type Week = { begins: string; enquiries: number };
 
-/** Enquiries per week and their sources. */
 export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: number; sources: Shares }) {
   if (!total)
     return (
@@ -38,7 +36,6 @@ export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: num
   );
 }
 
-/** Enquiries per week as bars; the current week is highlighted. A table below contains the same figures. */
 function WeekChart({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
   const yOf = (value: number) => BASE - ((BASE - TOP) * value) / highest;
@@ -84,7 +81,7 @@ function WeekChart({ weeks }: { weeks: Week[] }) {
                   </text>
                 </>
               )}
-              {/* Small screens have room for every fourth week. */}
+              {/* Small screens only have room for every fourth label. */}
               <text
                 className={(last - index) % 4 ? "alt" : undefined}
                 x={x + BAR / 2}
@@ -132,8 +129,8 @@ function summaryOf(weeks: Week[]): string {
 }
 
 /**
- * Renders a card with the enquiries per source or page, as bars with numbers.
- * @param of.shares `title` is that of a record's page; its path follows
+ * Renders enquiries per source or page.
+ * @param props.shares `title` is set for a record's page
  */
 export function ShareCard({
   id,

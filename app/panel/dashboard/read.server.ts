@@ -1,4 +1,3 @@
-// Reads everything that the dashboard shows.
 import type { LoaderFunctionArgs } from "react-router";
 import { auditLine } from "../../copy/panel/audits.ts";
 import { changes } from "../../copy/panel/changes.ts";
@@ -9,13 +8,13 @@ import { securityLog } from "../../copy/panel/security-log.ts";
 import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
 import { listBackups } from "../../features/backups/queries.server.ts";
-import { backupStatusOf } from "../../features/backups/status.ts";
+import { backupStatusOf, hasRecentBackup } from "../../features/backups/status.ts";
 import { listPosts } from "../../features/blog/queries.owner.server.ts";
 import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
-import { countSetAside } from "../../features/enquiries/queries.owner.server.ts";
+import { countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
@@ -34,11 +33,9 @@ import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/time/d
 import { describeBackups } from "./backups.ts";
 import { readFirstSteps } from "./steps.server.ts";
 
-const WEEKS = 12;
 const WAITING_SHOWN = 5;
 const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
 
-/** Reads the parts of the dashboard concurrently. */
 export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "context">) {
   const db = context.get(ownerDb);
   const config = context.get(configContext);
@@ -64,20 +61,22 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     site: readSiteCheckStatus(db),
   });
   const { samples, backups, still } = found;
+  const now = new Date();
+  const hasBackups = config.backupDir !== null || hasRecentBackup(backups, now);
   return {
     ...found,
     firstSteps: await readFirstSteps(db, {
       ...{ settings, config, hasSamples: samples.length > 0 },
       hasMailServer: mailConfig.smtpUrl !== undefined,
     }),
-    today: fullDay(new Date(), time_zone),
-    backups: describeBackups(config.backupDir ? backupStatusOf(backups, new Date()) : null, time_zone),
+    today: fullDay(now, time_zone),
+    backups: describeBackups(hasBackups ? backupStatusOf(backups, now) : null, time_zone),
     proxy: context.get(isProxyMisconfigured) ? proxyMismatch(config.trustProxy) : null,
     still: still && words.jobs(shortTime(still, time_zone)),
   };
 }
 
-/** Reads the parts of the dashboard that an editor sees. */
+/** Returns the data for an editor's dashboard. */
 export async function readContent({ context }: Pick<LoaderFunctionArgs, "context">) {
   const db = context.get(ownerDb);
   const { time_zone } = await readSettings(db);
@@ -89,16 +88,13 @@ export async function readContent({ context }: Pick<LoaderFunctionArgs, "context
   return { ...found, today: fullDay(new Date(), time_zone) };
 }
 
-/** Awaits an object's promises, as `Promise.all` does for a list. */
+/** Works like `Promise.all`, for an object of promises. */
 async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
   const named = Object.entries(parts).map(async ([name, part]) => [name, await part]);
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
 }
 
-/**
- * Returns the kinds with removable samples and their counts; case studies, which make the biggest claims, come
- * first.
- */
+/** Case studies come first, because they make the boldest claims. */
 async function countSamples(db: Database) {
   const counts = kindsWith("samples").map(async ({ name, samples }) => ({
     name,
@@ -108,10 +104,7 @@ async function countSamples(db: Database) {
   return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
 }
 
-/**
- * Returns the number of restorable records, except texts: resetting one, or undoing its edit, leaves its default in
- * place.
- */
+/** Texts don't count: a reset text still has its default. */
 async function countAllDeleted(db: Database): Promise<number> {
   const kinds = RESTORABLE_KINDS.filter(({ name }) => name !== "website-content");
   const counts = await Promise.all(kinds.map(({ trash }) => countDeleted(db, trash)));
@@ -129,7 +122,7 @@ async function readMail(db: Database, setup: MailSetup) {
   };
 }
 
-/** @returns null if no email is held back */
+/** @returns null unless enquiries are arriving unusually fast or notifications are delayed */
 async function describeFlood(db: Database) {
   const { lastHour, isFlood, held, inLine } = await readNoticeFlood(db);
   if (!isFlood && held + inLine === 0) return null;
@@ -142,7 +135,7 @@ async function describeFlood(db: Database) {
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
 }
 
-/** Returns the next scheduled change, or the problem with one; null if there's neither. */
+/** Returns the first scheduling problem or, if there is none, the next scheduled change. */
 async function readSchedule(db: Database, timeZone: string) {
   const {
     coming: [next],
@@ -157,7 +150,7 @@ async function readSchedule(db: Database, timeZone: string) {
   return { title: words.changes.scheduled, text: text + what, isAlarm: false };
 }
 
-/** @returns null if there were none recently */
+/** @returns null if there were no recent audits */
 async function readAudits(db: Database): Promise<string | null> {
   const counts = await countAudits(db);
   return counts.made + counts.refused + counts.open > 0 ? auditLine(counts) : null;
@@ -170,7 +163,7 @@ async function readAttack(db: Database, timeZone: string) {
 }
 
 async function readEnquiries(db: Database, timeZone: string) {
-  const starts = weekStarts(new Date(), timeZone, WEEKS);
+  const starts = weekStarts(new Date(), timeZone, RECENT_WEEKS);
   const { weeks, pages, ...figures } = await readEnquiryFigures(db, starts);
   const named = pages.named.map(async (page) => ({ ...page, title: await findNameAt(db, page.name) }));
   return {

@@ -1,4 +1,3 @@
-// Reads the launch checklist and marks items as done.
 import path from "node:path";
 import type { RouterContextProvider } from "react-router";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
@@ -17,11 +16,7 @@ import { save, withUndo } from "../saving/save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 
-/**
- * Returns the checklist as the dashboard shows it.
- * @param known what the dashboard has already read
- * @returns an empty list once everything is done
- */
+/** @returns an empty list once all items are done */
 export async function readFirstSteps(
   db: Database,
   known: { settings: Settings; config: Config; hasSamples: boolean; hasMailServer: boolean },
@@ -59,17 +54,17 @@ export async function readFirstSteps(
   return steps.some(({ isDone }) => !isDone) ? steps : [];
 }
 
-/** Sample domains, in the owner's texts or filled in from the settings. */
+/** Sample domains in legal pages. */
 const EXAMPLE = /\bexample\.(com|net|org)\b/i;
 
-/** A folder elsewhere may still be on the same disk; only the person who chose it knows. */
+/** Even a folder outside DATA_DIR may be on the same disk, so only the owner can mark this step as done. */
 function whereBackupsGo({ backupDir, dataDir }: Config) {
   if (backupDir === null) return "none";
   const fromData = path.relative(dataDir, backupDir);
   return fromData.startsWith("..") || path.isAbsolute(fromData) ? "elsewhere" : "beside";
 }
 
-/** Runs the button next to an item; the toast can undo it. */
+/** Marks an item as done or not done. If it's done, the toast offers Undo. */
 export function toggleStep(db: Database, { intent, step }: { intent: string; step: FirstStepId }) {
   const { ticked, unticked, failed } = firstSteps.toasts;
   const isTicked = intent === "tick-step";
@@ -82,7 +77,7 @@ export function toggleStep(db: Database, { intent, step }: { intent: string; ste
   );
 }
 
-/** Switches articles from today's date to their own; the toast can undo it. */
+/** Makes articles show their publication dates instead of today's date. The toast offers Undo. */
 export function showPublicationDates(context: Readonly<RouterContextProvider>) {
   const { dates, datesFailed } = firstSteps.toasts;
   return save(

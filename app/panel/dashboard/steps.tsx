@@ -5,11 +5,7 @@ import { firstSteps as words } from "../../copy/panel/first-steps.ts";
 import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps.ts";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 
-/**
- * Renders the launch checklist, with a link to the right field for each item; folded once only optional items are
- * left.
- * @param props.steps empty once all are done
- */
+/** Renders the launch checklist, collapsed once only optional items are left. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const post = useRowAction();
   if (!steps.length) return null;
@@ -88,7 +84,7 @@ function Step({
 type Elsewhere = Exclude<FirstStepPlace, null | { intent: string }>;
 
 function Way({ place, children }: { place: Elsewhere; children: ReactNode }) {
-  // The browser scrolls to a part of the same page.
+  // A plain anchor: the browser scrolls within the page.
   if ("here" in place)
     return (
       <a className="more" href={`#${place.here}`}>

@@ -42,7 +42,10 @@ const write = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
 ]);
 
-/** Removes the sample content; each record can be restored for 30 days (decision 0035.28). */
+/**
+ * Updates the checklist, makes articles show their publication dates, or removes the sample content, which can be
+ * restored for 30 days (decision 0035.28).
+ */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   requireRight(context, "everything");
@@ -86,7 +89,7 @@ export default function Dashboard({ loaderData: { shown, part, fault } }: Route.
 type Shown = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
 
 function Overview({ content, posts, enquiries, attack, backups, ...shown }: Shown) {
-  // People who wait for a reply come before everything else.
+  // Unanswered enquiries come first.
   const isAwaited = shown.waiting.total > 0;
   const unanswered = <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />;
   return (

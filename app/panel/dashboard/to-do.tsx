@@ -30,7 +30,7 @@ const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
   },
   {
     ...{ head: "Interested in", className: "tbl__text" },
-    // The goals of an audit are its message.
+    // Audit requests store their goals in `message`.
     cell: ({ services, message }) => services.join(", ") || message || "Not given",
   },
   { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
@@ -48,7 +48,7 @@ const More = ({ to, children }: { to: To; children: string }) => (
   </Link>
 );
 
-/** Lists new enquiries, longest waiting first, with what's left of the promised 24 hours. */
+/** Renders new enquiries, oldest first, with the time left to reply within 24 hours. */
 export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue } = waiting;
   return (
@@ -79,7 +79,7 @@ export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting
   );
 }
 
-/** Lists unpublished posts and case studies, most recently changed first. */
+/** Renders unpublished records, most recently changed first. */
 export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts">) {
   const { post, caseStudy, allPosts, allCaseStudies } = words.drafts;
   const kinds = [
@@ -118,7 +118,6 @@ export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts"
 
 type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted"> & { backups: string[] };
 
-/** Reports pending and rejected email, site check results, restorable records and the last good backup. */
 export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   return (
     <section className="card box" aria-labelledby="upkeep">
@@ -142,7 +141,6 @@ export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
   );
 }
 
-/** Renders the site check's results in one line. */
 function SiteCheck({ site }: Pick<Loaded, "site">) {
   const found = siteCheck.counts(site);
   const { title, never, none, open, openNever } = siteCheck.dashboard;

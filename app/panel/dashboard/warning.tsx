@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 type Props = { title: string; text: string; isAlarm?: boolean; children?: ReactNode };
 
 /**
- * Renders a warning to the owner; an alarm is about possible loss.
- * @param children what to do about it
+ * Renders a warning, or an alarm about possible data loss.
+ * @param children how to fix the problem
  */
 export function Warning({ title, text, isAlarm, children }: Props) {
   return (

@@ -1,4 +1,3 @@
-// An enquiry's audits as the tab shows them, and the owner's actions on them.
 import type { RouterContextProvider } from "react-router";
 import { auditPart as words } from "../../copy/panel/audits.ts";
 import { troubleWords } from "../../copy/site/audit-rules.ts";
@@ -12,7 +11,6 @@ import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { save } from "../saving/save.server.ts";
 
-/** @param time formats a time as the tab does */
 export async function showAudits(db: Database, enquiryId: string, time: (date: Date) => string) {
   const audits = await listAudits(db, enquiryId);
   return Promise.all(
@@ -29,13 +27,12 @@ export async function showAudits(db: Database, enquiryId: string, time: (date: D
   );
 }
 
-/** An audit as the tab shows it. */
 export type ShownAudit = Awaited<ReturnType<typeof showAudits>>[number];
 
 const { toasts } = words;
 const said = { done: toasts.started, failed: toasts.failed };
 
-/** Throws Refused if audits are turned off on this machine. */
+/** Throws Refused if audits are off in the config. */
 function refuseWhereOff(context: Readonly<RouterContextProvider>) {
   if (!context.get(configContext).audit) throw new Refused({ "": words.switchedOff });
 }
@@ -46,7 +43,7 @@ export const auditAgain = (context: Readonly<RouterContextProvider>, id: string)
     await runAgain(context.get(ownerDb), id);
   }, said);
 
-/** @param typed the website as the owner typed it */
+/** @param typed the website as typed by the owner */
 export const auditOther = (context: Readonly<RouterContextProvider>, id: string, typed: string) =>
   save(async () => {
     refuseWhereOff(context);

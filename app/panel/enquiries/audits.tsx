@@ -8,7 +8,6 @@ type Post = (values: Record<string, string>) => void;
 
 const REFRESH_MS = 3_000;
 
-/** Renders the audit results for an enquiry's website; the owner can check it again, or another one. */
 export function Audits({
   audits,
   id,

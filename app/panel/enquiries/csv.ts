@@ -9,7 +9,6 @@ import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
 
-/** Exports the enquiries that match the tab's filter, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { person } = context.get(signedInAs)!;

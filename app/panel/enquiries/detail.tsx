@@ -2,6 +2,7 @@ import { ArrowLeft, Check, Reply, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
+import { phoneLink } from "../../features/enquiries/phone-link.ts";
 import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
 import {
@@ -22,7 +23,6 @@ import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
 const words = enquiriesTab.detail;
 
-/** Renders one enquiry with its notes and emails. */
 export function EnquiryDetail({
   record,
   assignees,
@@ -32,18 +32,18 @@ export function EnquiryDetail({
   onBack,
 }: {
   record: EnquiryRecord;
-  /** who it can be assigned to; empty without people */
+  /** the people that the enquiry can be assigned to, if any */
   assignees: { id: string; name: string }[];
-  /** false if it's only shown until another one is selected */
+  /** false if the first enquiry is shown because none is selected */
   isChosen: boolean;
-  /** posts to the tab, which outlives this component and shows the toast */
+  /** posts to the tab, which can show a toast even when this component is gone */
   post: Post;
   onChoose: () => void;
   onBack: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isArrival = useNavigationType() === "POP";
-  // An enquiry that's opened gets focus; on small screens it replaces the list.
+  // Focus the heading of a newly opened enquiry: on small screens the enquiry replaces the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record
   useEffect(() => {
     if (!isChosen || isArrival) return;
@@ -53,7 +53,7 @@ export function EnquiryDetail({
     article?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   const setStatus = (status: EnquiryStatus) => post({ intent: "status", ids: record.id, status });
-  // For buttons that disappear when used.
+  // Moves focus, because the clicked button disappears.
   const setStatusAndLeave = (status: EnquiryStatus) => {
     setStatus(status);
     heading.current?.focus({ preventScroll: true });
@@ -143,8 +143,7 @@ export function EnquiryDetail({
 }
 
 /**
- * A selected status is saved immediately. Stepping through options with the keyboard isn't a decision, nor is
- * leaving the field: Apply is.
+ * Saves a status as soon as it's picked with a pointer. With the keyboard, Apply saves it.
  * @param onFocus as for `NoteForm`
  */
 function StatusChoice({
@@ -161,7 +160,6 @@ function StatusChoice({
   const [seen, setSeen] = useState(status);
   if (seen !== status) {
     setSeen(status);
-    // Keeps a newer choice.
     if (choice === status) setChoice(undefined);
     setSent(undefined);
   }
@@ -181,7 +179,7 @@ function StatusChoice({
         value={chosen}
         onChange={(event) => {
           const value = event.currentTarget.value as EnquiryStatus;
-          // While a save is pending, choosing the stored status counts as a choice too.
+          // During a save, choosing the stored status counts as a change too.
           setChoice(value === status && !sent ? undefined : value);
           if (isPicking.current) apply(value);
         }}
@@ -202,7 +200,7 @@ function StatusChoice({
           className="btn btn--line"
           onClick={() => {
             apply(chosen);
-            // The button disappears once the choice is saved.
+            // The Apply button disappears after the save.
             select.current?.focus();
           }}
         >
@@ -213,15 +211,14 @@ function StatusChoice({
   );
 }
 
-/** For `mailto:` (RFC 6068): visitors' text must not add recipients or a body. */
+/** Encodes an email address for `mailto:` (RFC 6068), so it can't add recipients or a body. */
 const mailtoAddress = (email: string) => encodeURIComponent(email).replace("%40", "@");
 
 function EnquiryFacts({ record }: { record: EnquiryRecord }) {
   const { facts } = words;
-  const digits = record.phone.replace(/[^\d+]/g, "");
   const rows: [label: string, value: string, link?: string][] = [
     [facts.email, record.email, `mailto:${mailtoAddress(record.email)}`],
-    [facts.phone, record.phone, digits && `tel:${digits}`],
+    [facts.phone, record.phone, phoneLink(record.phone)],
     [facts.website, record.website, record.website],
     [facts.services, record.services.join(", ")],
     [facts.page, record.page, record.page],
@@ -234,9 +231,8 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
 }
 
 /**
- * Adds a note. One that was typed but not added is still there when the enquiry is opened again.
- * @param onFocus given if the enquiry wasn't opened by the owner: it pins the enquiry, so that a newer one can't
- *   replace it under the note
+ * Unsaved notes survive closing the enquiry.
+ * @param onFocus pins an automatically opened enquiry, so a newer one can't replace it
  */
 function NoteForm({ id, onFocus }: { id: string; onFocus?: () => void }) {
   const { fetcher, formProps, field, clear } = useSaveForm({

@@ -11,14 +11,14 @@ import type { Route } from "./+types/tab";
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Post = (values: Record<string, string>) => void;
 
-/** An enquiry that awaits a reply is new; one badge is enough. */
+/** The presets already include `new`. */
 const { new: _, ...SETTLED } = ENQUIRY_STATUSES;
 const STATUS_OPTIONS = { ...words.presets, ...SETTLED };
 
-/** The open enquiry is shown next to the list it came from. */
+/** Filters and paging close the open enquiry, which may not be in the new list. */
 const OPEN = ["open"];
 
-/** Renders search and filters, all of it in the URL, with the number of spam messages left out. */
+/** Renders search, filters and the number of hidden spam messages. */
 export function EnquiryToolbar({
   setAside,
   searched,
@@ -26,7 +26,7 @@ export function EnquiryToolbar({
 }: {
   setAside: number;
   searched: string | null;
-  /** the label of the filter for one's own enquiries; absent without people */
+  /** label of the `me` option; absent if there's no one to assign enquiries to */
   mine?: string;
 }) {
   return (
@@ -58,7 +58,6 @@ export function EnquiryToolbar({
   );
 }
 
-/** Renders the empty list, with a link to all enquiries if it's filtered. */
 export function NoEnquiries() {
   return (
     <NoRows
@@ -70,7 +69,6 @@ export function NoEnquiries() {
   );
 }
 
-/** Renders the enquiries, newest first; each opens next to the list, and several can be selected. */
 export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
   const { params } = useQueryState();
   const { all, chosen, mark } = useChosen(list.rows);
@@ -128,7 +126,6 @@ export function EnquiryList({ list, openId, post }: { list: List; openId: string
   );
 }
 
-/** Actions on the selected enquiries. */
 function Bulk({ count, act }: { count: number; act: Post }) {
   const [status, setStatus] = useState("contacted");
   return (

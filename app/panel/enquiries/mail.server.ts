@@ -1,4 +1,3 @@
-// Resends an enquiry's email.
 import type { RouterContextProvider } from "react-router";
 import { mailStates, setupLine } from "../../copy/panel/mail.ts";
 import { sendMailAgain } from "../../features/enquiries/writes.owner.server.ts";
@@ -7,7 +6,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { save } from "../saving/save.server.ts";
 
-/** Sends an email again and reports it; without a mail server it says what's missing. */
+/** Sends an email again. Without a mail server, the toast says which settings are missing. */
 export function sendAgain(context: Readonly<RouterContextProvider>, id: string) {
   return save(
     async () => {

@@ -10,7 +10,7 @@ export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
 
 const urlQuery = z.object({ email: z.string().trim().min(1).max(320) });
 
-/** Exports all data about one email address, to hand over to that person. */
+/** For data requests: exports everything about one email address as JSON. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { email } = parseOr400(urlQuery, await unsealQuery(db, url));

@@ -19,7 +19,7 @@ import { EnquiryViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Personal data | Control panel" }];
 
-/** Accepts any stored value, including what today's rules would reject. */
+/** Accepts every stored email address, even one that today's validation would reject. */
 const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

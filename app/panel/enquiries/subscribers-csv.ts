@@ -8,7 +8,6 @@ import type { Route } from "./+types/subscribers-csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("subscribers")];
 
-/** Exports the subscribers that match the list's filter, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const rows = eachSubscriber(db, subscriberFilter.parse(await unsealQuery(db, url)));

@@ -154,7 +154,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { list, fault } = loaderData;
   const { params } = useQueryState();
   const sort = useSort(words.sorts);
-  // Here rather than in the table, because Undo must stay when the table disappears with its last row.
+  // Called here, not in the table: Undo must stay when the table disappears with its last row.
   const post = useRowAction();
   const again = useSaveFetcher();
   useToast(fault);

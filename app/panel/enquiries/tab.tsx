@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       readNames(db),
       listAssignees(db),
     ]);
-    // Next to the list there's room for one: the first, until another is selected.
+    // If no enquiry is selected, show the first one next to the list.
     const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
     const time = (date: Date) => shortTime(date, time_zone);
@@ -117,7 +117,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
-/** As in any inbox: the time for today's, the date for older ones. */
+/** Returns the time if the date is today, or else "Yesterday" or the date. */
 function timeInList(date: Date, timeZone: string): string {
   const DAY_MS = 24 * 3_600_000;
   const day = isoDay(date, timeZone);

@@ -11,7 +11,6 @@ const words = enquiriesTab.detail;
 export type EnquiryRecord = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["list"]>["record"]>;
 export type Post = (values: Record<string, string>) => void;
 
-/** Renders the activity of an enquiry, newest first: notes, status changes, emails and its arrival. */
 export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
   const events = [
     ...record.notes.map((note) => ({
@@ -64,7 +63,7 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
         onClick={() => {
           if (!window.confirm(words.confirmDeleteNote)) return;
           post({ intent: "delete-note", id: note.id });
-          // This button disappears with its note.
+          // The button disappears with its note, so focus the enquiry.
           document.getElementById("enquiry")?.focus({ preventScroll: true });
         }}
       >
@@ -93,7 +92,7 @@ function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][numbe
   );
 }
 
-/** @param isNew whether the enquiry still awaits a reply */
+/** @param isNew whether the enquiry awaits a reply */
 function MailLine({
   mail,
   isNew,
@@ -129,7 +128,6 @@ function MailLine({
   );
 }
 
-/** Renders the email itself, as far as it's stored. */
 function MailContent({ mail }: { mail: EnquiryRecord["mails"][number] }) {
   const { show, to, noRecipient, subject, deleted, inDigest } = enquiriesTab.mail;
   const isInDigest = mail.status === "sent" && mail.held_for !== null && mail.held_for === mail.recipient;

@@ -1,7 +1,6 @@
 import { href, NavLink } from "react-router";
 import { views } from "../../copy/panel/enquiries-tab.ts";
 
-/** Renders the three views of the tab: enquiries, subscribers and personal data. */
 export function EnquiryViews() {
   const all = [
     { label: views.list, to: href("/admin-control-panel-seoprozone/enquiries"), end: true },

@@ -1,4 +1,3 @@
-// What the Import tab reads: the list of imports, and the open one in its state.
 import { findDraft } from "../../features/changes/drafts.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
 import { listOldPaths, readReport, readResult } from "../../features/move-in/report.server.ts";
@@ -12,15 +11,15 @@ import { shortDate } from "../../platform/time/dates.ts";
 
 type Check = { from: number; ask: FetchAsVisitor; visitorDb: Database; siteUrl: string };
 
-/** How many old URLs one click checks. */
-export const CHECKED_AT_ONCE = 500;
+/** The number of old URLs checked per click. */
+const CHECKED_AT_ONCE = 500;
 
 export async function readImports(db: Database) {
   const [runs, { time_zone }] = await Promise.all([listRuns(db), readSettings(db)]);
   return runs.map(({ created_at, ...run }) => ({ ...run, at: shortDate(created_at, time_zone) }));
 }
 
-/** @param check where to start checking old URLs, and what requests them; null to skip the check */
+/** @param check the start position and the function that requests URLs; null to skip the check */
 export async function readImport(db: Database, id: string, check: Check | null) {
   const run = await findRun(db, id);
   if (!run) return null;
@@ -41,15 +40,15 @@ export async function readImport(db: Database, id: string, check: Check | null) 
   };
 }
 
-/** Requests old URLs as a visitor, following each redirect once. */
+/** Requests old URLs as a visitor would, and follows one redirect from each. */
 async function checkPaths(
   { from, ask, visitorDb, siteUrl }: Check,
   { paths, total }: { paths: string[]; total: number },
 ) {
-  /** The status of each redirect's target, requested once because several redirects often share one. */
+  /** Status by target. Redirects often share targets. */
   const ends = new Map<string, number>();
   const request = async (path: string) => {
-    // A record's page is found by its row; rendering hundreds of them would take a minute.
+    // Look up records instead of rendering their pages: hundreds of pages would take a minute.
     const isPage = recordAt(path) && (await findRecords(visitorDb, [path])).get(path)?.to_path === path;
     if (isPage) return new Response(null);
     return ask(path, "HEAD");
@@ -69,7 +68,7 @@ async function checkPaths(
   }
   const isFound = ({ end }: { end: number }) => end === 200;
   return {
-    ...{ from, total },
+    ...{ from, next: from + paths.length, total },
     ok: rows.filter((row) => isFound(row) && !row.to).length,
     moved: rows.filter((row) => isFound(row) && row.to).length,
     problems: rows.filter((row) => !isFound(row) && !/^https?:/.test(row.to)),

@@ -1,4 +1,4 @@
-// The report on what was read, and the choices for the import, before anything is stored.
+// Renders an upload's contents and import choices, before anything is stored.
 import type { ReactNode } from "react";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { TARGETS } from "../../features/move-in/choices.ts";
@@ -68,7 +68,7 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
   );
 }
 
-/** An item as the old site shows it, next to what it will be here. */
+/** Compares an item on the old site with its new page. */
 function Sample({ sample: { path, url, here, old } }: { sample: ReportData["samples"][number] }) {
   const { sample } = words.report;
   const facts = (page: typeof here): [string, string][] => [
@@ -95,7 +95,7 @@ function Sample({ sample: { path, url, here, old } }: { sample: ReportData["samp
   );
 }
 
-/** A part of the report that opens on click, with or without scripts. */
+/** Renders a collapsible list that works without JavaScript. */
 export function List({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <details className="import__list">
@@ -112,7 +112,6 @@ const More = ({ list }: { list: { rows: unknown[]; total: number } }) =>
     <p className="subtle">{words.report.more(list.total - list.rows.length)}</p>
   );
 
-/** Lists items that were skipped, changed or failed, each with the reason. */
 export function Findings({
   title,
   list,

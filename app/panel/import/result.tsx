@@ -1,4 +1,4 @@
-// What an import stored, what to do next, and the check of all old URLs.
+// Renders an import's stored items, next steps, and the check of all old URLs.
 import { href, Link } from "react-router";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
@@ -7,7 +7,6 @@ import { Findings } from "./report.tsx";
 import type { OpenImport } from "./tab.tsx";
 
 type ResultData = NonNullable<OpenImport["result"]>;
-const CHECKED_AT_ONCE = 500;
 
 export function Result({ open, result }: { open: OpenImport; result: ResultData }) {
   const { stored: text } = words;
@@ -41,6 +40,7 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
             </div>
           ))}
         <Findings title={text.failed} list={result.failed} />
+        {count("image", "failed") > 0 && <p className="subtle">{text.retryImages}</p>}
         <div className="import__acts">
           {set && (
             <Link className="btn" to={`${changes}?set=${set}`}>
@@ -80,13 +80,12 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
 
 function Checked({ id, checked }: { id: string; checked: NonNullable<OpenImport["checked"]> }) {
   const { stored: text } = words;
-  const { from, total, ok, moved, problems } = checked;
-  const next = from + CHECKED_AT_ONCE;
+  const { from, next, total, ok, moved, problems } = checked;
   return (
     <section className="card box import__part" aria-labelledby="checked">
       <h2 id="checked">{text.check}</h2>
       <p role="status">
-        {text.checked(from + 1, Math.min(next, total), total)} {text.results(ok, moved, problems.length)}{" "}
+        {text.checked(from + 1, next, total)} {text.results(ok, moved, problems.length)}{" "}
         {!problems.length && text.allGood}
       </p>
       {problems.length > 0 && (

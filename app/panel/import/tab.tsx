@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const posted = z.object({ intent: z.enum(["plan", "store", "cancel", "remove"]), id: z.uuid() });
 
-/** Reads the choices; types are posted as `type:post`. */
+/** Content types are posted as `type:post`, `type:page` and so on. */
 function readChoices(form: FormData): Choices {
   const types = [...form].flatMap(([name, value]) =>
     name.startsWith("type:") ? [[name.slice("type:".length), value]] : [],
@@ -146,7 +146,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A plain form, which works without scripts. The server streams the files to disk. */
+/** A plain form: uploads work without JavaScript, and the server streams them to disk. */
 function Upload({ uploadKey }: { uploadKey: string | null | undefined }) {
   const { upload } = words;
   return (

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, since they match by name. */
+/** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, based on its name. */
 export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Props) => {
   const saving = useAutosavedForm<Opened>({
     record,
@@ -65,10 +65,7 @@ export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Pro
   );
 });
 
-/**
- * @param props.name as typed
- * @param props.before the stored name
- */
+/** @param props.before the stored name */
 function ServicePages({ name, before }: { name: string; before: string | undefined }) {
   const now = servicesOfIndustry(name);
   const left = before ? servicesOfIndustry(before).filter((one) => !now.includes(one)) : [];

@@ -40,7 +40,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
-/** Renders the list of industries with their number of case studies (SPEC 2, 7). */
+/** Renders the list of industries with case study counts (SPEC 2, 7). */
 export function IndustryList({ list }: { list: List }) {
   return (
     <RecordList

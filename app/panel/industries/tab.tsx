@@ -34,7 +34,6 @@ const PER_PAGE = 50;
 const words = messages.industry;
 const REQUIRED = ["name"];
 
-/** What the URL selects: the rows, and the open record (`edit` or `add`). */
 const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
 export async function loader({ context, url }: Route.LoaderArgs) {

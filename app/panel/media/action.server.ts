@@ -1,4 +1,3 @@
-// The Media tab's action: its form, deletes, restores and bulk actions.
 import { data } from "react-router";
 import { z } from "zod";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
@@ -24,10 +23,10 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { draftSaved, isDraftSave, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
 
-/** @property question to ask before images are deleted; it names the places where visitors see them */
+/** @property question to confirm a delete; names places where visitors see the images */
 export type MediaReply = SaveReply & { question?: string };
 
-/** More than a page of the grid. */
+/** More than the grid shows per page. */
 const AT_ONCE_MAX = 200;
 const imageId = z.string().regex(IMAGE_ID);
 const edited = z.object({ id: imageId, version: recordVersion.default(0) });
@@ -39,10 +38,10 @@ const several = z.object({
   confirmed: z.string().optional(),
 });
 
-/** How many places the question names; the rest are counted. */
+/** The question names this many places and counts the others. */
 const NAMED_MAX = 8;
 
-/** Throws a 400 for a form that the tab doesn't create. */
+/** @throws a 400 for a form that the tab doesn't create */
 export async function answerMedia(args: Args) {
   const db = args.context.get(ownerDb);
   const form = await readPostedForm(args.request);
@@ -92,7 +91,7 @@ function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData
     });
   const isDraft = isDraftSave(form);
   const opened = form.get("opened");
-  /** A new file increments the version but changes nothing that this form edits. */
+  /** A new file increments the version but doesn't change this form's fields. */
   const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
   const saveAsDraft = () =>
     saveFormAsDraft(
@@ -123,7 +122,6 @@ function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData
   );
 }
 
-/** Returns the question to ask before deleting images, with the places where visitors see them. */
 async function questionOf(db: Database, ids: readonly string[]): Promise<string> {
   const seen = (await listImageUses(db, ids)).filter(({ state }) => state === "published");
   if (!seen.length) return words.question(ids.length);

@@ -33,7 +33,6 @@ type Props = {
 
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
-/** One image: alt text, focal point, where it's used, and its file, which can be replaced. */
 export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, onClose }: Props) => {
   const { image, uses, id, version, opened, alt, is_decorative, name, credit } = record;
   const { values, form, posts, waiting, autosave, offer } = useAutosavedForm({
@@ -135,12 +134,11 @@ function Shown({ image, start }: { image: Opened["image"]; start: { x: number; y
         {posts}
       </div>
     );
-  // A new file has a new thumbnail URL, so the browser requests it again.
+  // The thumbnail's name changes with the file, so the browser fetches the new image.
   const src = `${imagePath(image.id)}?${encodeURIComponent(image.thumb.split("/").at(-1) ?? "")}`;
   return <FocusField src={src} start={start} color={image.color} />;
 }
 
-/** Replaces the image's file on every page; this can be undone. */
 function Replace({
   record: { image, waitingFile },
   post,

@@ -1,4 +1,4 @@
-// The library for the picker: pages of images, one image, and its alt text.
+// Serves the image picker: returns a page of images or one image, and saves alt text.
 import { data } from "react-router";
 import { z } from "zod";
 import { descriptionWords, mediaTab as words } from "../../copy/panel/media.ts";
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const described = z.object({ id: z.string().regex(IMAGE_ID) }).and(descriptionRules);
 
-/** Saves alt text; an error is shown next to the image and the response is a 200 either way. */
+/** Saves alt text. Returns validation errors with a 200, because they appear beside the image. */
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { is_decorative, ...posted } = Object.fromEntries(await readPostedForm(request));

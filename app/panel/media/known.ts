@@ -1,4 +1,4 @@
-// `GET media/known?sha256=…`: whether a file is already in the library, asked before an upload.
+// `GET media/known?sha256=…` checks for a file in the library before an upload.
 import { data } from "react-router";
 import { findMediaByHash } from "../../features/media/queries.owner.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

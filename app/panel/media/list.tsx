@@ -15,7 +15,6 @@ import type { MediaPost } from "./post.ts";
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 type Row = List["rows"][number];
 
-/** Renders the empty library: explains what to do, as large as the list would be. */
 export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className="state lib__empty">
@@ -30,7 +29,6 @@ export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) 
   );
 }
 
-/** Renders the images with filters, sorting and bulk actions. */
 export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   const { counts } = list;
   const { params } = useQueryState();
@@ -101,7 +99,7 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   );
 }
 
-/** Returns the month options, including the selected one even if its last image is gone. */
+/** Keeps the selected month even if it has no images. */
 function monthsOf({ months }: List, chosen: string | null): Record<string, string> {
   const all = new Map(months.map(({ month, images }) => [month, images]));
   if (chosen && !all.has(chosen)) all.set(chosen, 0);

@@ -4,12 +4,11 @@ import { focusHeading } from "../../ui/panel/row-action.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { MediaReply } from "./action.server.ts";
 
-/** @param onDone called on success */
 export type MediaPost = (values: Record<string, string>, onDone?: () => void) => void;
 
 /**
- * Posts to the tab's own action. Deleting asks once, with the places where visitors see the images; the result is a
- * toast, with Undo if possible. Call it in the tab, which outlives the deleted image.
+ * Returns a function that posts to the tab's action. Deletes ask for confirmation first. Call the hook in the
+ * tab, which outlives the image.
  */
 export function useMediaPost(): MediaPost {
   const fetcher = useFetcher<MediaReply>();

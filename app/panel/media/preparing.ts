@@ -1,14 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-
-/** The delay before the next check in milliseconds: the first sizes take seconds, a queue takes longer. */
-const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
+import { thumbPauseMs } from "../../ui/panel/image-library.ts";
 
 type LibraryImage = { id: string; state: string; thumb: string | null };
 
 /**
- * Reloads the tab's data while an image has no displayable size or a replacement is pending; less and less often, and
- * never in a hidden window.
+ * Polls with growing delays until all thumbnails are ready. Skips polls while the window is hidden or the browser is
+ * offline.
  */
 export function useFreshSizes(
   rows: readonly LibraryImage[] = [],
@@ -24,11 +22,11 @@ export function useFreshSizes(
   useEffect(() => {
     if (!key || state !== "idle") return;
     if (asked.current.of !== key) asked.current = { of: key, times: 0 };
-    const pause = PAUSES_MS[Math.min(asked.current.times, PAUSES_MS.length - 1)];
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (document.hidden || !navigator.onLine) return;
       asked.current.times++;
-      if (!document.hidden && navigator.onLine) void revalidate();
-    }, pause);
-    return () => clearTimeout(timer);
+      void revalidate();
+    }, thumbPauseMs(asked.current.times));
+    return () => clearInterval(timer);
   }, [key, state, revalidate]);
 }

@@ -1,12 +1,9 @@
 type Shape = { ratio: number; words: string };
 
-/** Common aspect ratios; an image within one percent of one gets its name. */
+/** Common aspect ratios. An image within 1% of a ratio gets its name. */
 const NAMED = ["1:1", "5:4", "4:3", "7:5", "3:2", "16:10", "16:9", "2:1", "21:9", "3:1"];
 
-/**
- * Returns an image's aspect ratio for comparison; null if its size is unknown.
- * @returns `words` such as "16:9" or "3:4"
- */
+/** Returns the aspect ratio, with `words` such as "16:9"; null if the size is unknown. */
 export function shapeOf({ width, height }: { width: number; height: number }): Shape | null {
   if (!width || !height) return null;
   const isTall = height > width;
@@ -19,7 +16,7 @@ export function shapeOf({ width, height }: { width: number; height: number }): S
   return { ratio: Math.round((width / height) * 100) / 100, words: `${width} × ${height}` };
 }
 
-/** Returns the aspect ratio of a local file; null if the browser can't show it. */
+/** Returns a local file's aspect ratio; null if the browser can't decode the file. */
 export async function shapeOfFile(file: File): Promise<Shape | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -6,7 +6,6 @@ import { Trouble } from "../../ui/panel/trouble.tsx";
 
 const STORE = href("/admin-control-panel-seoprozone/media/store");
 
-/** Renders the notice at the top of the tab while images can't be stored. */
 export function StoreNotice() {
   const [notice, setNotice] = useState<{ words: string | null; said: string }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Describes problems with the image storage; requested separately so the tab doesn't wait.
+// Reports problems with image storage. A separate request, because the tab shouldn't wait for it.
 import { storeWords as words } from "../../copy/panel/media.ts";
 import { readStoreTrouble } from "../../features/media/store-trouble.server.ts";
 import { configContext } from "../../platform/http/context.server.ts";

@@ -44,7 +44,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Media | Control panel" 
 const PER_PAGE = 40;
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
-/** What the URL selects: the images, and the open one. */
 const address = listQuery(MEDIA_SORTS).extend({
   filter: z.enum(MEDIA_FILTERS).catch(""),
   month: z

@@ -1,4 +1,4 @@
-// Checks a page for the panel and stores the results for the site check.
+// Checks a page and stores the results for the site check.
 import type { RouterContextProvider } from "react-router";
 import { findImages } from "../../features/media/images.server.ts";
 import { checkPage } from "../../features/publish-checks/check-page.server.ts";
@@ -8,11 +8,7 @@ import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/cont
 import { loadOrToast } from "../saving/save.server.ts";
 import { findEditor, findOutdated } from "./places.server.ts";
 
-/**
- * Checks a page as it's published now.
- * @param path from the root
- * @returns its checks; the form that edits it, null if it has none; the texts that link to a former path
- */
+/** @returns the checks, the form that edits the page (or null), and texts that link to its old paths */
 export async function checkPublishedPage(context: Readonly<RouterContextProvider>, path: string) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);

@@ -3,10 +3,8 @@ import { Link } from "react-router";
 import { siteCheck as words } from "../../copy/panel/site-check.ts";
 import type { ShownGroup, ShownLine } from "./site.server.ts";
 
-/** Posts to the tab. */
 export type Post = (values: Record<string, string>) => void;
 
-/** Renders the issues of one kind. */
 export function Group({ group, isAlone, post }: { group: ShownGroup; isAlone: boolean; post: Post }) {
   const { kind, total, lines } = group;
   return (

@@ -1,4 +1,3 @@
-// Publish checks of one page, for forms and lists.
 import { z } from "zod";
 import type { CheckReport } from "../../features/publish-checks/report.tsx";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";

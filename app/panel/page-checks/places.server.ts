@@ -1,4 +1,4 @@
-// Finds where the owner fixes an issue: the page's form, the field, or the text with the link.
+// Finds the place to fix an issue: the page's form, its field, or the text with the link.
 import { href } from "react-router";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
@@ -18,7 +18,7 @@ import { textsWithLink } from "../../features/website-content/texts-with-link.ts
 import type { Database } from "../../platform/database/database.server.ts";
 
 type Fields = Partial<Record<CheckId, string>>;
-/** A form of the panel; `fields` are its field names by check. */
+/** `fields` maps checks to field names. */
 export type Editor = NonNullable<CheckReport["editor"]>;
 
 const OF_PAGE: Fields = {
@@ -28,14 +28,14 @@ const OF_PAGE: Fields = {
   robots: "is_indexable",
 };
 
-/** For a record's page; headings, images and links are in its first HTML field. */
+/** Headings, images and links are in the first HTML field, or else in the first JSON field. */
 function fieldsOfRecord({ fields = [] }: RecordKind): Fields {
   const html = fields.find(({ format }) => format === "html")?.name;
   const text = html ?? fields.find(({ format }) => format === "json")?.name;
   return { ...OF_PAGE, heading: text, images: text, links: text, defaults: text, twin: text };
 }
 
-/** Returns the form that edits a page and the field for each check; null if it has no form. */
+/** Returns the form that edits a page and the field for each check; null if the page has no form. */
 export async function findEditor(db: Database, path: string): Promise<(Editor & { known: Known }) | null> {
   const record = recordAt(path);
   if (record) {
@@ -54,7 +54,7 @@ export async function findEditor(db: Database, path: string): Promise<(Editor & 
   return { to, fields: OF_PAGE, known: { hasOwnKeywords: true } };
 }
 
-/** Returns the texts that link to former paths of a record's page; null if it never had another path. */
+/** Returns texts that link to a page's old paths; null if the page has no old paths or isn't a record's. */
 export async function findOutdated(db: Database, path: string, siteUrl: string) {
   const record = recordAt(path);
   const face = record && (await record.kind.page.face(db, record.slug));
@@ -66,10 +66,7 @@ export async function findOutdated(db: Database, path: string, siteUrl: string) 
 
 const pageNamed = (path: string) => LISTED_PAGES.find((one) => pagePath(one) === path);
 
-/**
- * Returns the texts that cause an issue: those of the header, footer and page with a reported link, and the page's
- * heading.
- */
+/** Returns the texts to fix: the page's heading, and texts on the page that contain a reported link. */
 export async function findPlaces(
   db: Database,
   siteUrl: string,
@@ -90,7 +87,7 @@ export async function findPlaces(
   });
 }
 
-/** Every page's main heading is under one of these two keys. */
+/** A page's main heading is in its hero, or else in its content. */
 function headingOf(name: PageName | undefined): TextKey[] {
   if (!name) return [];
   return [

@@ -1,4 +1,4 @@
-// The site check's issues for the panel: each with its pages and the fields that fix it.
+// Reads the site check's issues, with their pages and the fields to fix.
 import { href } from "react-router";
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { CheckId } from "../../features/page-facts/checks.ts";
@@ -16,10 +16,10 @@ import { type Editor, findEditor, findPlaces } from "./places.server.ts";
 
 const LINES_OF_KIND = 5;
 const LINES_OF_PAGE = 50;
-/** How many pages of an issue are shown with their fields; the rest are counted. */
+/** Limit on pages listed per issue, with the places to fix. */
 const PATHS_SHOWN = 3;
 
-/** Where an issue is fixed: its name and URL. */
+/** Where to fix an issue: a form, tab or field. */
 type Place = { label: string; to: string };
 export type ShownLine = Pick<IssueLine, "kind" | "about"> & {
   text: string;
@@ -28,11 +28,7 @@ export type ShownLine = Pick<IssueLine, "kind" | "about"> & {
 };
 export type ShownGroup = Pick<IssueGroup, "kind" | "state" | "total"> & { lines: ShownLine[] };
 
-/**
- * Returns everything that the site check shows.
- * @param asked.kind only this kind, page by page
- * @throws only on a database error
- */
+/** @param asked.kind limits the results to one kind, which then has a pager */
 export async function readSiteCheck(
   db: Database,
   siteUrl: string,
@@ -66,7 +62,7 @@ export async function readSiteCheck(
   };
 }
 
-/** A kind may have a group of errors and one of warnings; they're paged together. */
+/** A kind's errors and its warnings share one pager. */
 function pagedOf(groups: readonly ShownGroup[], page: number) {
   const most = Math.max(0, ...groups.map(({ total }) => total));
   return {
@@ -98,7 +94,7 @@ function textOf({ kind, about, text, pages }: IssueLine): string {
   return text;
 }
 
-/** The form field for each kind of issue, by the field's id in the publish checks. */
+/** Maps an issue to the page check that has the same form field but a different id. */
 const FIELD_OF: Partial<Record<IssueKind, CheckId>> = {
   "double-title": "title",
   "double-description": "description",
@@ -123,5 +119,5 @@ async function placesOf(
   return [{ label: "", to: field ? `${editor.to}#${field}` : editor.to }];
 }
 
-/** For a page without a form, images are fixed in the library. */
+/** On pages without a form, images are fixed in the library. */
 const toMedia: Place = { label: "", to: href("/admin-control-panel-seoprozone/media") };

@@ -183,14 +183,13 @@ function Found({
   );
 }
 
-/** Renders the progress of the check, and when the last one ran with what result. */
 function Standing({ check, looksOutside }: { check: Check; looksOutside: boolean }) {
   const { last, pages } = check;
   const isRunning = isOpen(last);
   const counts = words.counts(check);
   return (
     <div className="issues__stand">
-      {/* Announces only the start and the end, not each page. */}
+      {/* Announces the start and the end, not every page. */}
       <p role="status">
         {isRunning ? words.checking : last?.state === "done" ? words.last(last.time, last.read) : ""}
       </p>

@@ -1,4 +1,5 @@
-// Makes the texts of a framed page editable. The page runs no scripts: the panel listens in its document.
+// Makes a framed page's texts editable. The page runs no scripts, so the panel adds listeners to its
+// document.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
 import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
@@ -8,16 +9,18 @@ type Listeners = {
   onType: (text: PageText, value: string) => void;
   onDone: (text: PageText, value: string) => void;
   onCancel: (text: PageText) => void;
-  /** for texts that aren't edited in place */
+  /** called for texts that can't be edited in place, and for all texts on touch screens */
   onOpen: (text: PageText) => void;
   onItem: (text: PageText, change: ItemChange) => void;
-  /** a link that was followed */
   onLink: (path: string) => void;
 };
 
-/** Elements that don't take a caret. */
+/** Elements that can't hold a text cursor. */
 const NOT_IN_PLACE = "button, select, input, textarea";
-/** Off the scale: the page's own sheet doesn't know the panel's tokens. Firefox misplaces texts that aren't laid out. */
+/**
+ * Off the scale: the page doesn't have the panel's tokens. No section may skip layout, because Firefox would misplace
+ * its text.
+ */
 const SHEET = `
 *{content-visibility:visible!important}
 [data-edit]{cursor:text;outline-offset:3px;border-radius:2px}
@@ -29,30 +32,30 @@ const SHEET = `
 [data-edit][contenteditable]{background:#fff;color:#10172a;-webkit-text-fill-color:#10172a;-webkit-user-select:text;user-select:text}
 `;
 
-/** Returns the texts' elements in the page by index. */
+/** Returns the elements that show the text with this index. */
 export const elementsOf = (page: Document, index: number) =>
   page.querySelectorAll<HTMLElement>(`[data-edit="${index}"]`);
 
-/** Returns whether this text can be edited in place, in this element. */
+/** Returns whether a text can be edited in place, in this element. */
 export const isInPlace = (text: PageText, element: HTMLElement) =>
   text.isInline && !element.closest(NOT_IN_PLACE) && !element.querySelector("[data-edit]");
 
 export const wordsOf = (element: HTMLElement) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** Listens to a page that has been loaded. @returns `edit`, which starts editing an element */
+/** @returns `edit`, which starts editing an element, and `finish`, which ends editing and saves the text */
 export function listenTo(page: Document, on: Listeners) {
   outline(page);
   const isTouch = matchMedia("(pointer: coarse)").matches;
   let editing: { element: HTMLElement; text: PageText; before: string; html: string } | null = null;
   const at = (target: EventTarget | null) => {
-    // From another window's realm, so `instanceof` doesn't work.
+    // Don't use `instanceof`: the element belongs to another window.
     const element = (target as Partial<Element> | null)?.closest?.("[data-edit]") as HTMLElement | null;
     const text = element && on.texts[Number(element.dataset.edit)];
     return element && text ? { element, text } : null;
   };
 
   markByWords(page, on.texts);
-  // A click on a question edits it, so the answers are open from the start.
+  // Open all answers, because a click on a question now edits it.
   for (const details of page.querySelectorAll<HTMLDetailsElement>("main details")) {
     details.removeAttribute("name");
     details.open = true;
@@ -68,9 +71,8 @@ export function listenTo(page: Document, on: Listeners) {
   toolbar.className = "edit-item";
   toolbar.role = "toolbar";
   toolbar.ariaLabel = words.items.toolbar;
-  // The text that's being edited stays focused.
+  // Keeps focus in the edited text.
   toolbar.addEventListener("pointerdown", (event) => event.preventDefault());
-  /** Shows the buttons of a text's list item above the text. */
   function showToolbar({ element, text }: { element: HTMLElement; text: PageText }) {
     toolbar.remove();
     if (isTouch || !isInList(text)) return;
@@ -97,7 +99,7 @@ export function listenTo(page: Document, on: Listeners) {
     if (editing?.element === element) return;
     finish();
     element.contentEditable = "plaintext-only";
-    // Firefox before 136 doesn't support it.
+    // Firefox before 136 doesn't support "plaintext-only".
     if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
     editing = { element, text, before: wordsOf(element), html: element.innerHTML };
   }
@@ -124,7 +126,7 @@ export function listenTo(page: Document, on: Listeners) {
     else on.onLink(url.pathname + url.search);
   };
 
-  // The text becomes editable before the browser places the caret, so that it lands where the owner clicked.
+  // Make the text editable first, so that the browser places the cursor where the owner clicked.
   page.addEventListener("pointerdown", (event) => {
     const found = at(event.target);
     if (isTouch || event.button || event.ctrlKey || event.metaKey || !found) return;
@@ -166,23 +168,22 @@ export function listenTo(page: Document, on: Listeners) {
   page.addEventListener("focusout", (event) => {
     if (event.target === editing?.element) finish();
   });
-  // A summary takes the space bar for itself.
+  // In a `<summary>`, the space bar would toggle the answer.
   page.addEventListener("keyup", (event) => {
     if (editing && event.key === " ") event.preventDefault();
   });
   page.addEventListener("submit", (event) => event.preventDefault());
   page.addEventListener("dragstart", (event) => event.preventDefault());
 
-  /** Starts editing with everything selected. */
   function edit(element: HTMLElement, text: PageText) {
     begin(element, text);
     element.focus();
     page.getSelection()?.selectAllChildren(element);
   }
-  return { edit };
+  return { edit, finish: () => finish() };
 }
 
-/** A constructed sheet, because the page's policy blocks others. */
+/** Uses a constructed style sheet, because the page's CSP blocks others. */
 function outline(page: Document) {
   const view = page.defaultView;
   if (!view) return;
@@ -191,7 +192,7 @@ function outline(page: Document) {
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
 }
 
-/** Finds texts without a mark by their words: headlines with highlighted words, prices and the like. */
+/** Finds unmarked texts, such as prices and headlines with highlighted words, by their content. */
 function markByWords(page: Document, texts: PageText[]) {
   const left = new Map(texts.flatMap((text, i) => (text.isInForm ? [[text.base.trim(), i] as const] : [])));
   for (const element of page.querySelectorAll<HTMLElement>("body *")) {

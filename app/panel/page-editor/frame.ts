@@ -1,7 +1,7 @@
-// `GET …/edit-page/frame?path=`: a page with its pending changes and marked texts, for the page editor's frame.
+// `GET …/edit-page/frame?path=` serves a page with pending changes and marked texts, for the editor's frame.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
-import { applyChanges } from "../../features/changes/apply.server.ts";
+import { applyChanges, findGone } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
 import {
@@ -31,7 +31,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     let marks: Marks | undefined;
     let unmarked: UnmarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
-      if (changes.length) await applyChanges(tx, changes, "take");
+      // A deleted record is on no page, so its draft doesn't matter.
+      const gone = new Set(await findGone(tx, changes));
+      const shown = changes.filter((change) => !gone.has(change));
+      if (shown.length) await applyChanges(tx, shown, "take").catch(skipRefused);
       marks = marksOf(tx);
       unmarked = await listUnmarked(tx, path, named);
       return path;
@@ -43,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return Response.redirect(next, 302);
     }
     const html = withLateSheets(annotate(await page.text()));
-    // A page that the owner added has the 404 page's route, but none of its texts.
+    // Added pages use the 404 page's route but have none of its texts.
     const isAdded = named === "not-found" && page.status === 200;
     const name = isAdded ? "" : named;
     const marked = marks?.texts ?? [];
@@ -78,7 +81,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+/** A draft that breaks a form rule, such as one with a taken slug, is left out. All others are applied by then. */
+const skipRefused = (error: unknown) => {
+  if (!(error instanceof Refused)) throw error;
+};
+
 const asData = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** The script that loads these sheets doesn't run here. */
+/** Loads the late style sheets right away, because the frame runs no scripts. */
 const withLateSheets = (html: string) => html.replace(/<noscript data-late>([\s\S]*?)<\/noscript>/, "$1");

@@ -1,4 +1,4 @@
-// Sends edits to the server one at a time and stores each in the browser until it's saved.
+// Sends edits to the server one at a time. Keeps each edit in the browser until it's saved.
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
@@ -9,10 +9,7 @@ import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import { storeInBrowser } from "../../ui/panel/stored-input.ts";
 import { showToast } from "../../ui/panel/toaster.tsx";
 
-/**
- * An edit that isn't saved. `value` is what was typed; `now` what someone else saved in the meantime; `problem` why it
- * isn't saved.
- */
+/** `now` is another editor's newer text, `problem` the error message. */
 export type Unsaved = {
   text: PageText;
   value: string;
@@ -24,13 +21,12 @@ export type Unsaved = {
 const SAVE_AT = href("/admin-control-panel-seoprozone/edit-page/save");
 const STORED = "page-edit ";
 
-/** Identifies a text across renders of its page. */
+/** Returns a key that identifies a text across renders of its page. */
 export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify([kind, id, field, path]);
 
 /**
- * @param onSaved called with each saved edit
- * @param onList called when a list changed, or isn't what the page shows
- * @returns `save`, the number of pending drafts, the set that collects them, and the edits that aren't saved
+ * @param onList called when a list changed or is out of date on the page
+ * @returns the number of drafts, their set, unsaved edits, a status message, and functions that handle edits
  */
 export function usePageEdits(
   start: { pending: number; set: string | null },
@@ -50,7 +46,7 @@ export function usePageEdits(
     setSet(start.set);
     setSaid("");
   }, [start]);
-  // Restores edits that a closed tab left behind, or that were sent without getting a reply.
+  // Restore edits from closed tabs, and edits that got no reply.
   useEffect(() => {
     const closed = new AbortController();
     takeStored().then((found) => {
@@ -62,13 +58,21 @@ export function usePageEdits(
     navigator.locks?.request(STORED + windowId, untilClosed);
     return () => closed.abort();
   }, [windowId]);
-  /** The last save of each text: an edit that began before its reply is based on it. */
+  /** Each text's last save. Edits that began before its reply are moved from the old base to the new one. */
   const last = useRef(new Map<string, { from: string; to: string }>());
 
   const nameOf = (text: PageText) => `${STORED}${windowId} ${keyOfText(text)}`;
-  /** Stores what's typed so far, so that a closed tab loses nothing. */
-  const remember = (edit: Unsaved) => storeInBrowser(nameOf(edit.text), edit);
-  const forget = (text: PageText) => storeInBrowser(nameOf(text), null);
+  /** The stored value of each text. */
+  const typed = useRef(new Map<string, string>());
+  const store = (text: PageText, edit: Unsaved | null) => {
+    storeInBrowser(nameOf(text), edit);
+    if (edit) typed.current.set(keyOfText(text), edit.value);
+    else typed.current.delete(keyOfText(text));
+  };
+  const remember = (edit: Unsaved) => store(edit.text, edit);
+  /** Forgets what was typed, but not an earlier edit that couldn't be saved. */
+  const forget = (text: PageText) =>
+    store(text, unsaved.find((one) => keyOfText(one.text) === keyOfText(text)) ?? null);
 
   const without = (edits: Unsaved[], { text }: Unsaved) =>
     edits.filter((one) => keyOfText(one.text) !== keyOfText(text));
@@ -95,7 +99,8 @@ export function usePageEdits(
     if (!answer) return fail({ ...edit, problem: words.problems[problem] });
     if (answer.state === "refused") return fail({ ...edit, problem: answer.reason });
     if (answer.state === "conflict") return fail({ ...edit, now: answer.now });
-    forget(text);
+    // What was typed since then isn't saved yet.
+    if (typed.current.get(keyOfText(text)) === value) store(text, null);
     setUnsaved((edits) => without(edits, edit));
     setPending(answer.pending);
     setSet(answer.set);
@@ -133,21 +138,23 @@ export function usePageEdits(
     last.current.clear();
     on.current.onList();
   }
-  /** Changes the list item that contains a text, after the edits typed before. */
+  /** Changes a list after earlier edits have been sent. */
   function changeItem(text: PageText, item: ItemChange, isLive: boolean) {
     queue.current = queue.current.then(() => sendItem({ ...text }, item, isLive)).catch(() => {});
   }
   function discard(edit: Unsaved) {
-    forget(edit.text);
+    store(edit.text, null);
     setUnsaved((edits) => without(edits, edit));
   }
-  return { pending, set, unsaved, said, save, changeItem, discard, remember, forget };
+  /** Calls `next` after the edits so far have been sent. */
+  const afterSaves = (next: () => void) => void queue.current.then(next);
+  return { pending, set, unsaved, said, save, changeItem, discard, remember, forget, afterSaves };
 }
 
-/** Returns and removes the edits that closed windows left behind; this window then stores them under its own name. */
+/** Takes over the edits of closed windows. */
 async function takeStored(): Promise<Unsaved[]> {
   try {
-    // Without https there are no locks: then other windows' edits are taken too, and nothing is lost.
+    // Without HTTPS there are no locks, so this takes over open windows' edits too. No edit is lost.
     const locks = await navigator.locks?.query();
     const open = (locks?.held ?? []).map(({ name }) => `${name} `);
     const names = Object.keys(localStorage).filter(

@@ -3,13 +3,13 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import { withinPreview } from "../../features/changes/within-preview.server.ts";
 import { landingAt } from "../../features/redirects/landing-path.ts";
 
-/** Returns the path that the page editor shows: the home page for anything that isn't a page of the site. */
+/** Returns the requested path, or the home page's path if the site has no such page. */
 export const readPath = (asked: string | null): string =>
   asked && asked.length <= 1000 && /^\/(?![/\\])/.test(asked) && withinPreview.hasPage(asked) ? asked : "/";
 
 const NAMES = Object.keys(pages) as PageName[];
 
-/** Returns the name of the page at a path: the list's for a record's page, "not-found" for one that isn't built in. */
+/** Returns a page's name: the list page's name for a record, and "not-found" for added and unknown pages. */
 export function pageNameOf(path: string): PageName {
   const { pathname } = new URL(path, "http://site");
   if (landingAt(pathname)) return "not-found";

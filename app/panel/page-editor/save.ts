@@ -1,4 +1,4 @@
-// `POST …/edit-page/save`: saves one text that the owner edited on its page.
+// `POST …/edit-page/save` saves one text from the page editor.
 import { z } from "zod";
 import { actorOf } from "../../features/admin-session/actor.server.ts";
 import { listPendingDrafts } from "../../features/changes/drafts.server.ts";

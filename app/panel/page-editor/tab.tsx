@@ -37,7 +37,7 @@ const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
   .filter((name) => name !== "not-found")
   .map((name) => pagePath(name));
 
-/** Keeps the texts readable. */
+/** Returns a page width that's readable at this frame width. */
 const readableWidth = (room: number) => (room < 480 ? 375 : room < 960 ? 768 : 1280);
 
 const urlQuery = z.object({
@@ -64,7 +64,6 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
 
-/** Renders the page editor: a page with its pending changes in a frame, and all of its texts as a list. */
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const { path, page, opened, fault, start } = loaderData;
   const { change } = useQueryState();
@@ -90,21 +89,26 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     const shown = frame.current?.contentDocument;
     return shown ? [...elementsOf(shown, indexOf(text))] : [];
   };
-  /** Shows a saved text wherever the page has it. Reloads the page if nothing there is marked as this text. */
+  /** Shows a text's new value. Reloads the page if no element shows the text. */
   function show(text: PageText, value: string) {
     const shown = elements(text);
     if (!shown.length) return reload();
-    for (const element of shown) element.textContent = value;
+    // The owner may already be typing again.
+    for (const element of shown) if (!element.isContentEditable) element.textContent = value;
     setTexts((all) =>
       all.map((one) => (keyOfText(one) === keyOfText(text) ? Object.assign(one, { base: value }) : one)),
     );
   }
   function reload() {
-    scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
-    setTurn((turn) => turn + 1);
+    // The new page won't have what the owner is typing in this one.
+    listened.current?.finish();
+    latest.current.edits.afterSaves(() => {
+      scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
+      setTurn((turn) => turn + 1);
+    });
   }
   const undone = useFetcher<SaveReply>({ key: "undo" }).data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was undone changes the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an undo reloads the page here
   useEffect(() => {
     if (undone?.isSaved) reload();
   }, [undone]);
@@ -121,7 +125,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   };
   const openRow = (text: PageText) => (text.isInline ? setOpen(keyOfText(text)) : openForm(text));
   const openFromList = (text: PageText) => {
-    // Not `scrollIntoView`, which would also scroll the panel away from the row.
+    // `scrollIntoView` would also scroll the panel away from the row.
     const shown = frame.current?.contentWindow;
     const top = elements(text)[0]?.getBoundingClientRect().top;
     if (shown && top !== undefined) shown.scrollBy({ top: top - shown.innerHeight / 3, behavior: "instant" });
@@ -228,18 +232,18 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     </>
   );
 
-  /** Also reverts the text on the page, which shows what someone else saved. */
+  /** Reloads the page, because it still shows the discarded text. */
   function discard(edit: Unsaved) {
     edits.discard(edit);
     reload();
   }
 }
 
-/** Ranks texts: the search result first, then the page's own, then what every page has. */
+/** Sorts the page's search result first and texts shared by every page last. */
 const rank = ({ field, note }: PageText) =>
   field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
 
-/** Returns whether a text that isn't visible belongs to the page. */
+/** Returns whether an invisible text belongs to the page. */
 const isOf = (text: PageText | undefined, page: string) =>
   text?.kind !== "industries" &&
   (text?.kind !== "website-content" ||
@@ -247,7 +251,6 @@ const isOf = (text: PageText | undefined, page: string) =>
       text.id.startsWith(start),
     ));
 
-/** Shows how many changes are pending, with Review and Publish. */
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);

@@ -1,4 +1,4 @@
-// All texts of the page as a list: the way to edit by keyboard and on phones.
+// Lists the page's texts for editing by keyboard and on phones.
 import { useEffect, useId, useRef, useState } from "react";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
@@ -7,19 +7,18 @@ import { keyOfText } from "./page-edits.ts";
 
 type Props = {
   texts: PageText[];
-  /** the text whose row is open */
   open: string | null;
   isLive: boolean;
   onOpen: (text: PageText) => void;
   onType: (text: PageText, value: string) => void;
   onSave: (text: PageText, value: string) => void;
-  /** opens the form of the whole field */
+  /** opens the form for the whole field */
   onForm: (text: PageText) => void;
   onItem: (text: PageText, change: ItemChange) => void;
   onClose: (text: PageText) => void;
 };
 
-/** @param props.texts in the order of the page */
+/** @param props.texts in display order */
 export function TextList({ texts, open, ...row }: Props) {
   const [search, setSearch] = useState("");
   const isFound = ({ label, base }: PageText) =>

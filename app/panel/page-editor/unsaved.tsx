@@ -1,7 +1,6 @@
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { keyOfText, type Unsaved } from "./page-edits.ts";
 
-/** Edits that aren't saved, each with why and what to do. */
 export function UnsavedEdits({
   edits,
   onRetry,

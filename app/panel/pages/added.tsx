@@ -48,9 +48,9 @@ import { PageViews } from "./views.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Pages you added | Control panel" }];
 
 const PER_PAGE = 20;
-/** Pages that a new one can be copied from, the latest first. */
+/** Limit on pages offered for copying, most recently changed first. */
 const COPIED_MAX = 200;
-/** Case studies that a section can be given, by title. */
+/** Limit on case studies to choose from, sorted by title. */
 const STUDIES_MAX = 1_000;
 const said = messages.landingPage;
 const SORTS = {
@@ -62,7 +62,7 @@ const SORTS = {
 
 const fact = z.string().trim().max(100).catch("");
 
-/** What the URL selects: the rows, the open page (`edit` or `add`), and what a new one starts with. */
+/** URL query: filters, the open page (`edit` or `add`), and the template for a new page. */
 const urlQuery = listQuery(["newest", "changed", "title", "slug"]).extend({
   service: fact,
   status: statusQuery,
@@ -93,14 +93,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Returns the pages that the dialogs offer to copy. */
 async function listOwn(db: Database, params: URLSearchParams) {
   if (!params.has("start") && !params.has("many")) return [];
   const all = { search: "", service: "", status: "", sort: "changed", page: 1, perPage: COPIED_MAX } as const;
   return (await listLandingPages(db, all)).rows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Returns what sections can show from elsewhere. */
 async function readSources(db: Database) {
   const all = { search: "", industry: "", status: "published", sort: "title", page: 1 } as const;
   const [studies, industries] = await Promise.all([
@@ -114,7 +112,6 @@ async function readSources(db: Database) {
   };
 }
 
-/** What a new page's form starts with. */
 async function begin(db: Database, { from, of, about: service, ...facts }: Asked) {
   const copied = from === "copy" && of ? await readForm(db, of) : null;
   if (!copied) {
@@ -127,7 +124,6 @@ async function begin(db: Database, { from, of, about: service, ...facts }: Asked
   return { ...rest, title: "", slug: "", in_header: false, in_footer: false };
 }
 
-/** Returns a page as the form opens it. */
 async function readForm(db: Database, id: string) {
   const found = await findLandingPage(db, id);
   if (!found) return null;
@@ -202,7 +198,7 @@ const SERVICE_FILTER = {
   options: services.map(({ slug, name }) => ({ value: slug, label: name })),
 };
 
-/** URL keys of an open form and of what it starts with. */
+/** URL query values to clear when a form closes. */
 const NOTHING_OPEN = Object.fromEntries(
   ["edit", "add", "draft", "do", "start", "many", "from", "of", "about", "city", "state", "industry"].map(
     (key) => [key, null],

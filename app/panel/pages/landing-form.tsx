@@ -22,7 +22,13 @@ import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { DraftFields, DraftNotice, isPublic, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import {
+  DraftFields,
+  DraftNotice,
+  isPublic,
+  type PendingDraft,
+  publicSlugOf,
+} from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/added";
 import type { Sources } from "./landing-section-form.tsx";
 import { SectionsField } from "./landing-sections.tsx";
@@ -45,8 +51,8 @@ type Props = {
 };
 
 /**
- * Adds or edits a landing page, replacing the list.
- * @param begun what a new page starts with
+ * Adds or edits a landing page. The form replaces the list.
+ * @param begun initial values of a new page
  */
 export const LandingForm = autosaved(
   ({ record, waiting: pending, choice, begun, sources, site, onSaved, onClose }: Props) => {
@@ -68,8 +74,9 @@ export const LandingForm = autosaved(
         onSaved(isPublic(posted) ? `/${slug}` : null);
       },
     });
-    const { fetcher, form, formProps, labeled, newerVersion } = saving;
+    const { fetcher, form, formProps, labeled, newerVersion, newerDraft } = saving;
     const publishing = { record: { kind: "landing-pages", id: record?.id }, waiting } as const;
+    const publicSlug = publicSlugOf(record, waiting);
     const path = usePath(values, record?.slug);
     const start = useRef<HTMLDivElement>(null);
     useEffect(() => {
@@ -92,11 +99,11 @@ export const LandingForm = autosaved(
               <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
             </div>
           </div>
-          <HiddenFields posts={posts} />
+          <HiddenFields posts={posts} version={saving.savedVersion} />
           <DraftFields waiting={waiting} />
           <DraftNotice waiting={waiting} />
           <AutosaveOffer {...offer} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
           <div className="editor" ref={start}>
             <div className="fgrid">
               <TextField
@@ -143,7 +150,7 @@ export const LandingForm = autosaved(
                 saving={saving}
                 values={values}
                 siteTitle={site.siteTitle}
-                drawn={record?.published ? shareImagePath(`/${record.slug}`) : null}
+                drawn={publicSlug && shareImagePath(`/${publicSlug}`)}
                 keywordsHint={words.canonicalKeywords}
                 describe={(typed) => ({
                   url: `${site.siteUrl}/${path.slug || "new"}`,
@@ -160,7 +167,11 @@ export const LandingForm = autosaved(
                 })}
               >
                 {record && (
-                  <CheckThisPage from={CHECKS} path={`/${record.slug}`} isPublic={record.published} />
+                  <CheckThisPage
+                    from={CHECKS}
+                    path={`/${publicSlug ?? record.slug}`}
+                    isPublic={publicSlug !== null}
+                  />
                 )}
               </SearchFields>
             </section>
@@ -172,7 +183,7 @@ export const LandingForm = autosaved(
   },
 );
 
-/** Returns the two parts of a page's path: the service that it's below, and its own part, which follows the title. */
+/** Splits the path into a service's path, if any, and the page's own slug, which follows the title until edited. */
 function usePath(form: { title?: string; slug?: string }, saved: string | undefined) {
   const parts = (form.slug ?? "").split("/");
   const last = parts.at(-1) ?? "";

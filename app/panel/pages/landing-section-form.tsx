@@ -8,14 +8,14 @@ import { SelectField } from "../../ui/panel/field.tsx";
 
 const words = landingPages.sections;
 
-/** Fields that aren't generated from the section's shape: choices, and the fields that depend on one. */
+/** Fields with their own control. All others are generated from the section's shape. */
 const CHOSEN = ["type", "is_hidden", "form", "side", "from", "industry", "slugs"];
 
-/** What sections show from elsewhere, by the value that a section stores. */
+/** Choices for content from other records. Sections store `value`. */
 export type Sources = { linksFrom: string; studies: readonly Source[]; industries: readonly Source[] };
 type Source = { value: string; label: string };
 
-/** Adds an empty choice, and the stored one if it's gone. */
+/** Adds an empty choice, and the stored value if its record is gone. */
 const withNone = (all: readonly Source[], stored: string) => [
   { value: "", label: words.none },
   ...(all.some(({ value }) => value === stored) || !stored
@@ -24,7 +24,6 @@ const withNone = (all: readonly Source[], stored: string) => [
   ...all,
 ];
 
-/** Renders the fields of one section. */
 export function SectionForm(props: {
   section: Section;
   sources: Sources;
@@ -37,7 +36,7 @@ export function SectionForm(props: {
   const set = (changed: Record<string, unknown>) => onChange({ ...section, ...changed } as Section);
   const parts = (all: object) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !CHOSEN.includes(key)));
-  /** The same one twice would look like a mistake. */
+  /** Each case study can be chosen once. */
   const otherThan = (taken: string[]) => studies.filter(({ value }) => !taken.includes(value));
   const select = (
     name: string,

@@ -20,13 +20,10 @@ const words = landingPages.sections;
 
 type Item = { key: number; section: Section };
 
-/** Where the focus goes after a change, because the clicked button may have moved. */
+/** The button to focus after a change, because the clicked button may have moved. */
 type Focus = { key: number; part: string };
 
-/**
- * Renders the sections of a page as a list that can be added to, reordered and edited; the control holds their
- * JSON.
- */
+/** Renders a page's sections. The hidden field contains them as JSON. */
 export function SectionsField({ field, sources }: { field: FieldState; sources: Sources }) {
   const labelId = useId();
   const lastKey = useRef(0);
@@ -69,7 +66,7 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
     const next = [...items];
     const [item] = next.splice(from, 1);
     next.splice(to, 0, item!);
-    // At either end, the clicked button is disabled.
+    // At either end, the clicked button is disabled, so focus the other one.
     const shown = to === 0 ? "down" : to === items.length - 1 ? "up" : part;
     change(next, shown && part ? { key: item!.key, part: shown } : undefined);
   };

@@ -10,9 +10,8 @@ const words = landingPages.start;
 const STORED = "new page";
 
 /**
- * Asks what a new page starts with.
- * @param props.own the owner's pages that can be copied
- * @param props.onStart called with the choices, as the tab's URL spells them
+ * @param props.own the owner's pages, for copying
+ * @param props.onStart receives the choices as URL query values
  */
 export function StartDialog(props: {
   own: readonly { id: string; title: string }[];

@@ -1,4 +1,3 @@
-// Adds many landing pages as drafts of one set of changes.
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { z } from "zod";
@@ -29,15 +28,17 @@ const rules = z.object({
 export type ManyReply = {
   toast: ToastMessage | null;
   errors: Record<string, string>;
-  /** what was or would be added */
+  /** pages added, or pages to add if this is a preview */
   pages: { title: string; slug: string }[];
   isAdded: boolean;
 };
 
-/** Returns whether this is the form that adds many pages. */
 export const isMany = (form: FormData) => form.get("intent") === "add-many";
 
-/** Adds a draft for each row of a list, all or none; with `preview` on, only says what would be added. */
+/**
+ * Adds an unpublished page per row, with a draft that publishes it. Adds all rows or none. With `preview`, only lists
+ * the pages.
+ */
 export async function saveMany({ context }: Args, form: FormData) {
   const db = context.get(ownerDb);
   const refuse = (errors: Record<string, string>) => {

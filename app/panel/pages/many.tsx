@@ -14,13 +14,12 @@ import type { ManyReply } from "./many.server.ts";
 
 const words = landingPages.bulk;
 
-/** Adds many pages from a list: first a preview of them, then their drafts in one set of changes. */
 export function ManyDialog(props: { own: readonly { id: string; title: string }[]; onClose: () => void }) {
   const { own, onClose } = props;
   const fetcher = useFetcher<ManyReply>();
-  // Another list needs its own preview.
+  // A new list invalidates the preview.
   const [outdated, setOutdated] = useState<ManyReply>();
-  // The reply to a failed request has no pages.
+  // A failed request's reply has no pages.
   const answered = fetcher.data?.pages ? fetcher.data : undefined;
   const reply = fetcher.data === outdated ? undefined : answered;
   const isReady = reply !== undefined && reply.pages.length > 0 && !reply.isAdded;
@@ -31,6 +30,11 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
   });
   const list = useRef<HTMLTextAreaElement>(null);
   const change = () => setOutdated(fetcher.data);
+  const form = useRef<HTMLFormElement>(null);
+  const hasChanges = () => {
+    const typed = new FormData(form.current ?? undefined);
+    return !reply?.isAdded && ["csv", "title"].some((name) => String(typed.get(name) ?? "").trim() !== "");
+  };
   const previewOf = ({ title, row }: { title: string; row: string }) => (
     <IconButton
       icon={Eye}
@@ -42,8 +46,8 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
   );
   const templates = own.filter(({ title }) => /\{[a-z_]+\}/i.test(title));
   return (
-    <Dialog onClose={onClose} hasChanges={() => false}>
-      <fetcher.Form method="post" className="dlg">
+    <Dialog onClose={onClose} hasChanges={hasChanges}>
+      <fetcher.Form method="post" className="dlg" ref={form}>
         <DialogHead title={words.title} about={words.about} />
         <div className="dlg__b">
           {templates.length === 0 && <p className="hint">{words.noTemplate}</p>}

@@ -1,4 +1,3 @@
-// The picker of section types, with a small drawing of each.
 import { X } from "lucide-react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { SECTION_TYPES, type SectionType } from "../../features/landing-pages/sections.ts";
@@ -6,7 +5,7 @@ import { IconButton } from "../../ui/panel/icon-button.tsx";
 
 const words = landingPages.sections;
 
-/** A bar of the drawing on a grid of 48 by 30: x, y, width, height, and its tone. */
+/** A bar in the 48×30 sketch: x, y, width, height, tone. */
 type Bar = readonly [number, number, number, number, ("a" | "b" | "z")?];
 
 const rows = (x: number, width: number, ...ys: number[]): Bar[] => ys.map((y) => [x, y, width, 2] as const);
@@ -75,7 +74,7 @@ export function SectionThumb({ type }: { type: SectionType }) {
   );
 }
 
-/** @param props.used the types that the page has */
+/** @param props.used the types already on the page */
 export function SectionPicker(props: {
   used: readonly SectionType[];
   onPick: (type: SectionType) => void;

@@ -17,7 +17,6 @@ const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 type Seo = NonNullable<Route.ComponentProps["loaderData"]["seo"]>;
 
-/** Summarizes what search engines get from the page. */
 export function SeoSummary({ seo }: { seo: Seo }) {
   const { record, image, siteTitle, siteDescription } = seo;
   return (
@@ -60,7 +59,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Edits one page's SEO with live previews (SPEC 2, 5; the fields of CONTRACT). */
+/** Edits a page's SEO with live previews (SPEC 2, 5; CONTRACT). */
 export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) => {
   const { name, form: saved, url, image, siteTitle, siteDescription, updated } = seo;
   const { builtIn } = saved;

@@ -63,7 +63,6 @@ const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 /** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
 const TYPES: ContentType[] = ["text", "html", "image_url"];
 
-/** What the URL selects: the page, its texts and their order, and the open text. */
 const urlQuery = listQuery(["section_name", "place", "content_key", "content_type", "changed"]).extend({
   name: z.enum(LISTED_PAGES).catch("home"),
   edit: z.string().optional().catch(undefined),
@@ -100,10 +99,10 @@ async function readList(db: Database, filter: TextFilter) {
   return readTextList(db, filter, time_zone);
 }
 
-/** The `data-form` of `SeoDialog`. */
+/** The `data-form` value in `SeoDialog`. */
 const FORM = "page-seo";
 
-/** Returns a page's SEO with its pending changes; `draft`: the form shows them. */
+/** Returns the data for the SEO form. With `draft`, its values include the page's draft. */
 async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string; draft?: boolean }) {
   const seo = await readSeo(db, name, of.siteUrl);
   const key = { kind: pageSeo.name, id: name };
@@ -162,7 +161,7 @@ export async function action(args: Route.ActionArgs) {
           { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
         );
       const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
-      // The form of a page without a URL has neither field.
+      // Pages without a URL have neither field.
       const shown = (name: "share_image" | "canonical_url") => (form.has(name) ? own[name] : undefined);
       const ofPublic = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
       await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, ...ofPublic }));
@@ -182,7 +181,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-/** The form shows the effective values; an uncustomized field is stored empty and follows the site's title. */
+/** Empties fields that have the built-in value, so that they keep up with the site's title. */
 function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
   const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>
     input[key] === builtIn[key] ? "" : input[key];
@@ -199,7 +198,7 @@ export const clientAction = submitKeepingInputBy(
   messages.content.saveFailed,
 );
 
-/** decision 0035.7: two pages of the spec's list have no public page. */
+/** decision 0035.7: two pages on the spec's list have no public page. */
 const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
 
 export default function Pages({ loaderData }: Route.ComponentProps) {

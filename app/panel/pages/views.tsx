@@ -3,7 +3,6 @@ import { landingPages } from "../../copy/panel/landing-pages.ts";
 
 const { views } = landingPages;
 
-/** Renders the two views of the tab: built-in pages, and those that the owner added. */
 export function PageViews() {
   return (
     <nav className="views" aria-label={views.label}>

@@ -1,4 +1,3 @@
-// The Redirects tab's action: saves, drafts, deletes, the import and the 404 log.
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
@@ -34,12 +33,11 @@ import {
 } from "../saving/drafts.server.ts";
 import { readForm, save, saveForm, type ToastAddition, withUndo } from "../saving/save.server.ts";
 
-/** The result of an import or its preview, line by line. */
+/** An import's or preview's result, line by line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[]; isPreview?: boolean };
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
-/** Runs the form or button that was posted. */
 export async function answerRedirects(args: Args) {
   const { request, context } = args;
   const db = context.get(ownerDb);
@@ -112,7 +110,7 @@ export async function answerRedirects(args: Args) {
   }
 }
 
-/** Saves a redirect's form as a draft, with its URLs as they're stored, which only the site itself can determine. */
+/** Saves a redirect as a draft, with URLs normalized by the server. */
 async function saveAsDraft(
   args: Args,
   { id, version, form }: { id: string; version: number; form: FormData },
@@ -122,7 +120,7 @@ async function saveAsDraft(
   const db = args.context.get(ownerDb);
   const live = await findRedirectById(db, id);
   if (!live) throw recordGone("This redirect");
-  // The draft of a redirect that's off always turns it on, whatever the form says.
+  // To publish, schedule or share the draft of a disabled redirect, turn the redirect on, whatever the form says.
   if (isToPublish(form) && !live.is_on) form.set("is_on", "true");
   const { values, note } = await prepareDraft(db, live, input, site);
   form.set("from_path", values.from_path);
@@ -132,7 +130,7 @@ async function saveAsDraft(
   return withNote(await saveFormAsDraft(args, { kind: redirects.name, id }, of), note);
 }
 
-/** Saves a new redirect as a draft: it's stored off, with a draft that turns it on. */
+/** Stores a new redirect as disabled. Unless the form leaves it off, adds a draft that turns it on. */
 async function addAsDraft(context: Args["context"], input: RedirectInput, site: Site, form: FormData) {
   const { values, note } = await prepareDraft(context.get(ownerDb), null, input, site);
   const saved = await saveNewRecordAsDraft(context, redirects.name, {

@@ -7,7 +7,7 @@ import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("redirects")];
 
-/** Exports the redirects that match the tab's search as a CSV file that can be imported again. */
+/** Exports the redirects that match the search. The CSV file can be imported again. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const rows = eachRedirect(context.get(ownerDb), searchQuery.parse(url.searchParams.get("search")));
   return csvDownload(

@@ -20,9 +20,8 @@ type Props = {
 
 /**
  * Adds or edits a redirect.
- * @param record null to add one
- * @param waiting its pending changes
- * @param from the old URL to start with, such as one from the 404 log; `to` is the suggested new one
+ * @param record null to add a redirect
+ * @param from an old URL, such as one from the 404 log; `to` is the suggested target
  */
 export const RedirectForm = autosaved(({ record, waiting, choice, from, to, onClose }: Props) => {
   const saving = useAutosavedForm({

@@ -33,10 +33,10 @@ const columnsOf = (outcomes: Record<ImportedLine["outcome"], string>): Column<Im
   },
 ];
 
-/** Imports redirects from a CSV file: choosing it previews what each line would do; then the import and its result. */
+/** Imports redirects from a CSV file, after a preview. */
 export function ImportForm({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<ImportReply>();
-  // Another file needs its own preview.
+  // A new file invalidates the preview.
   const [outdated, setOutdated] = useState<ImportReply>();
   const reply = fetcher.data === outdated ? undefined : fetcher.data;
   const lines = reply?.lines ?? [];

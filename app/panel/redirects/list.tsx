@@ -49,7 +49,6 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last hit", className: "subtle tbl__date", cell: (row) => row.lastHit ?? "Never" },
 ];
 
-/** Renders search, table and pages; the URL holds all of their state. */
 export function RedirectList({ list }: { list: List }) {
   const { change } = useQueryState();
   const post = useRowAction();
@@ -75,7 +74,7 @@ export function RedirectList({ list }: { list: List }) {
               onDelete={() => remove(id, from_path)}
             />
           ) : (
-            // A record's former path redirects automatically; the owner can redirect it elsewhere.
+            // A record's old paths redirect automatically, but the owner can override them.
             <span className="acts">
               <MakeRedirect from={from_path} />
             </span>

@@ -34,7 +34,7 @@ const COLUMNS: Column<Row>[] = [
   { head: "Last requested", className: "subtle tbl__date", cell: (row) => row.lastSeen },
 ];
 
-/** Opens the form of a new redirect with this old URL, and the new one if it's suggested. */
+/** Opens a prefilled form for a new redirect. */
 export function MakeRedirect({ from, to = null }: { from: string; to?: string | null }) {
   const { change } = useQueryState();
   return (
@@ -48,7 +48,6 @@ export function MakeRedirect({ from, to = null }: { from: string; to?: string | 
   );
 }
 
-/** Opens the form with both URLs filled in. */
 function Suggestion({ from, to }: { from: string; to: string }) {
   const query = new URLSearchParams({ view: "missing", add: "1", from, to });
   return (
@@ -60,7 +59,6 @@ function Suggestion({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** Renders the 404 log: URLs that visitors requested, and the sites that link to them. */
 export function MissingList({ list }: { list: List }) {
   const post = useRowAction();
   return (
@@ -104,7 +102,6 @@ export function MissingList({ list }: { list: List }) {
   );
 }
 
-/** Hosts that sent the most visitors come first. */
 const referrersOf = (referrers: Record<string, number>) =>
   Object.entries(referrers)
     .toSorted(([, a], [, b]) => b - a)

@@ -36,12 +36,12 @@ import { UrlTest } from "./url-test.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Redirects | Control panel" }];
 
 const PER_PAGE = 20;
+const URL_MAX = 2_000;
 
-/** What the URL selects: the list, its rows, and the open record (`edit` or `add`). */
 const urlQuery = z.object({
   view: z.enum(["redirects", "missing"]).catch("redirects"),
   search: searchQuery,
-  test: searchQuery,
+  test: z.string().trim().max(URL_MAX).catch(""),
   sort: z.enum(["newest", "hits", "latest", "address"]).optional().catch(undefined),
   page: pageQuery,
   ...openedQuery,
@@ -90,13 +90,13 @@ async function readRedirects(db: Database, { search, page, sort = "newest" }: As
   return { rows: await Promise.all(shown), ...paging, perPage: PER_PAGE, unsaved };
 }
 
-/** @returns a text if a redirect's target can't be reached by visitors, else null */
+/** @returns a warning if visitors can't reach a redirect's target, else null */
 async function whyUnreachable(
   db: Database,
   { from_path, to_path, is_on }: { from_path: string; to_path: string | null; is_on: boolean },
 ) {
-  // Chains are collapsed on save, so only a record's page can be gone or unpublished.
-  if (to_path === null || !is_on || !recordOf(to_path)) return null;
+  // Saving collapses chains, so only a record's page can be unreachable. A wildcard stands for many pages.
+  if (to_path === null || to_path.endsWith("*") || !is_on || !recordOf(to_path)) return null;
   const found = await findRedirect(db, from_path);
   if (!found) return words.leadsToHidden;
   return found.to_path === null ? words.leadsToDeleted : null;

@@ -4,10 +4,7 @@ import { redirectWords } from "../../copy/panel/redirects.ts";
 
 const words = redirectWords.test;
 
-/**
- * Shows what visitors get at a URL of this site.
- * @param asked the URL that was tested; empty if none was
- */
+/** @param asked the tested URL; empty before a test */
 export function UrlTest({
   asked,
   result,
@@ -25,7 +22,7 @@ export function UrlTest({
           aria-label={words.label}
           placeholder={`${words.label}: /old-page, /?p=123`}
           defaultValue={asked}
-          maxLength={200}
+          maxLength={2000}
         />
       </label>
       <button type="submit" className="btn btn--line">

@@ -1,4 +1,3 @@
-// Reads the autosaves that a form offers when it opens.
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
@@ -11,9 +10,8 @@ import { shortTime } from "../../platform/time/dates.ts";
 import type { AutosaveStart } from "../../ui/panel/autosave-offer.tsx";
 
 /**
- * Reads what an autosaved form needs.
- * @param of.record the id or key of the record; null to add one
- * @param of.asked the URL's `add`: for an unsaved new record, the id of the autosave to open
+ * @param of.record null for a new record
+ * @param of.asked `add` from the URL, which may be an autosave's id
  */
 export async function readAutosave(
   db: Database,
@@ -35,9 +33,9 @@ export async function readAutosave(
   return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
 
-/** Returns what distinguishes an autosave from others; a text has its value instead of a title. */
+/** Texts have no title, so their value is used. */
 function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
-  // A post has a title and a meta title; a page's SEO has a meta title and the page's name.
+  // Order matters: a post also has `meta_title`, and a page's SEO also has `name`.
   const title = fields.title ?? fields.meta_title ?? fields.name ?? fields.from_path;
   return title ?? shownValue({ content_value, content_type });
 }

@@ -1,5 +1,3 @@
-// What the Content and Pages tabs share: how they list texts and what they do with one.
-
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
@@ -47,7 +45,7 @@ import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } fro
 
 const words = messages.content;
 
-/** The `data-form` of `ContentForm`. */
+/** The `data-form` value in `ContentForm`. */
 const FORM = "website-content";
 
 const target = z.object({ id: z.uuid() });
@@ -62,10 +60,9 @@ const edited = z.object({
 });
 
 /**
- * Reads the text that a tab's URL opens, as `ContentForm` needs it; `text` is null for a new one.
  * @param asked.edit from `writeTextKey`
- * @param asked.draft whether to show the draft
- * @param asked.add the start of a new text's key
+ * @param asked.add set for a new text; may be an autosave's id
+ * @returns null if no text is open; `text` is null for a new text
  */
 export async function openText(db: Database, asked: { edit?: string; draft?: boolean; add?: string }) {
   const { edit, draft, add } = asked;
@@ -96,16 +93,12 @@ async function readText(db: Database, textKey: TextKey) {
   return { ...record, columns, note, opened };
 }
 
-/**
- * Returns the site's text keys, for a form that adds one.
- * @param page only those of this page
- */
 export const knownTexts = (page?: string) =>
   listBuiltIns()
     .filter(({ page_name }) => !page || page_name === page)
     .map(({ value, ...at }) => ({ ...at, content_type: contentType(value) }));
 
-/** Returns the headline whose highlighted words a text holds, and those words, both as visitors see them. */
+/** Returns a headline and its highlighted words, as visitors see them. */
 async function readMarked(db: Database, { page_name, section_name, content_value }: SiteText) {
   const headline = await findText(db, { page_name, section_name, content_key: "title" });
   const facts = await readFacts(db);
@@ -116,17 +109,16 @@ async function readMarked(db: Database, { page_name, section_name, content_value
   };
 }
 
-/** The texts that share the row of the site's menu. */
 const IN_MENU_ROW = ["header:navigation:items", "header:cta:label", "header:brand:logo_text"];
 
-/** Says when visitors get a menu button because the menu is too wide; undefined if it fits, and for other texts. */
+/** Returns a note if the navigation is so wide that a menu button replaces it on some or all large screens. */
 async function describeMenuWidth(db: Database, textKey: TextKey): Promise<string | undefined> {
   if (!IN_MENU_ROW.includes(writeTextKey(textKey))) return undefined;
   const width = navWidth((await loadTexts(db, ["header"])).header);
   return width && menuWidth[width];
 }
 
-/** Returns the column headings as visitors see them, if a text holds a table's rows. */
+/** Returns a table's column headings as visitors see them. */
 async function readColumns(db: Database, { page_name, section_name, content_key }: TextKey) {
   if (content_key !== "rows") return undefined;
   const columns = await findText(db, { page_name, section_name, content_key: "columns" });
@@ -134,13 +126,9 @@ async function readColumns(db: Database, { page_name, section_name, content_key 
   return fillValue(JSON.parse(columns.content_value) as string[], await readFacts(db));
 }
 
-/**
- * Returns a page of texts as rows of `ContentTable`.
- * @param timeZone the site's
- */
 export async function readTextList(db: Database, filter: TextFilter, timeZone: string) {
   const [found, facts] = await Promise.all([listTexts(db, filter), readFacts(db)]);
-  // If no text contains the exact phrase, finds those with each of its words.
+  // If no text has the exact phrase, search for texts with all of its words.
   const { rows, ...paging } = found.matching ? found : await listTexts(db, { ...filter, isByWord: true });
   const [placeOf, { marksOf, unsaved }] = await Promise.all([
     readPlaces(db, rows),
@@ -154,8 +142,7 @@ export async function readTextList(db: Database, filter: TextFilter, timeZone: s
 }
 
 /**
- * Runs the `intent` of a form of `ContentForm` or `ContentTable`.
- * @param failed the tab's toasts for rejected or failed saves
+ * @param failed toasts by intent
  * @throws a 400 for any other form
  */
 export async function saveContentForm(args: Args, form: FormData, failed: { add: string; update: string }) {
@@ -219,19 +206,18 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
   }
 }
 
-/** Texts whose related settings are on the Settings tab. */
+/** When this text changes, the toast links to the Settings tab. */
 const LOGO = "header:brand:logo_image";
 
 const addressIn = (form: FormData) => addressFields.parse(Object.fromEntries(form));
 
-/** Returns a text's links to pages of this site that don't exist. */
 async function findBroken(context: Readonly<RouterContextProvider>, text: ContentInput): Promise<string[]> {
   const follower = new LinkFollower(context.get(fetchAsVisitor), context.get(configContext).siteUrl);
   const states = await follower.follow(linksOf(text), "/");
   return [...states].filter(([, state]) => state === "broken").map(([link]) => link);
 }
 
-/** Names the text, what was removed from the owner's HTML (decision 0035.3), and where to see it. */
+/** Returns the toast: the text's name, removed HTML (decision 0035.3), notes and links. */
 async function describe(
   context: Readonly<RouterContextProvider>,
   text: ContentInput,

@@ -1,4 +1,4 @@
-// Saves forms as drafts and opens records with their drafts.
+// Saves forms as drafts, and opens records with their drafts.
 
 import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -22,34 +22,31 @@ import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
+import { shortTime } from "../../platform/time/dates.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { AS_DRAFT, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import { findChangedPage } from "./places.server.ts";
 import { afterSave, type ToastAddition } from "./save.server.ts";
-import { readSchedule } from "./schedule.server.ts";
+import { readEnd, readSchedule } from "./schedule.server.ts";
 
-/** Returns whether a form should be saved as a draft. */
 export const isDraftSave = (form: FormData) => form.has(AS_DRAFT);
 
-/** Returns what the owner does with the draft that the form saves, if anything. */
+/** Returns the next step, if any: publish, schedule or share. */
 const thenOf = (form: FormData) => {
   const then = form.getAll(AS_DRAFT).at(-1);
   return then === "publish" || then === "schedule" || then === "share" ? then : null;
 };
 
-/**
- * Returns whether the form's draft must publish the record: the owner clicked Publish, or is scheduling or sharing it.
- */
+/** Returns whether the draft must also publish the record. */
 export const isToPublish = (form: FormData) => thenOf(form) !== null;
 
-/** Returns the toast for a form saved as a draft. */
 export const draftSaved = (form: FormData) =>
   thenOf(form) === "publish" ? words.done.publish : words.form.saved;
 
-/** Returns the id of the form's autosave. Posted as `draft` by tabs that were opened before an update. */
-const autosaveOf = (form: FormData) => z.uuid().optional().catch(undefined).parse(form.get("draft"));
+/** Returns the autosave's id. Its field is still named `draft`, because tabs opened before an update post that name. */
+const autosaveOf = (form: FormData, name = "draft") =>
+  z.uuid().optional().catch(undefined).parse(form.get(name));
 
-/** Runs a save and deletes the autosave of its form, in one transaction. */
 export const saveAndForget = <Saved>(
   db: Database,
   form: FormData,
@@ -61,22 +58,19 @@ export const saveAndForget = <Saved>(
     return saved;
   });
 
-/** Deletes the autosave of a form that was saved. */
 export async function forgetAutosave(db: Database, form: FormData): Promise<void> {
-  const autosave = autosaveOf(form);
-  if (autosave) await deleteAutosave(db, autosave);
+  for (const autosave of [autosaveOf(form), autosaveOf(form, "restored")])
+    if (autosave) await deleteAutosave(db, autosave);
 }
 
 const draftVersion = recordVersion.min(1);
 
 /**
- * Saves a form as a draft and deletes its autosave; publishes it if the owner clicked Publish.
- * @param of.form the result of `readForm`, which names switches that are off
- * @param of.opened the record's version when the form was opened
- * @param of.find returns the stored version; null if the record is gone
- * @param of.what what another editor did if they saved since, such as "saved this post"
- * @returns additions to the toast and the reply
- * @throws Refused as `saveDraft` and `publishChanges` do, and if another editor has saved since
+ * Saves a form as a draft, and publishes it if the owner clicked Publish.
+ * @param of.opened the record's version when the form opened
+ * @param of.find returns null if the record is gone
+ * @param of.what another editor's change, such as "saved this post"
+ * @throws Refused like `saveDraft` and `publishChanges`, or after another editor's save
  */
 export async function saveFormAsDraft(
   args: Args,
@@ -113,16 +107,17 @@ export async function saveFormAsDraft(
       if (now && now.version !== opened) throw new ChangedSinceOpened(what, now.version);
     },
   });
-  if (!published) return { ...describeSavedDraft(saved), version: String(saved.version) };
+  if (!published) return { ...(await describeSavedDraft(db, saved)), version: String(saved.version) };
   const { set: operation, written } = published;
   await recordWritten(db, "changes.published", written, { actor: await actorOf(args) });
   const path = await afterSave(() => findChangedPage(db, { kind: key.kind, record_id: key.id }));
-  return { text: words.toastText.live(written.length), links: path ? [viewOnSite(path)] : [], operation };
+  const lines = [words.toastText.live(written.length), await afterSave(() => readEnd(db, operation))];
+  return { text: lines.filter(Boolean).join(" "), links: path ? [viewOnSite(path)] : [], operation };
 }
 
 /**
- * Autosaves a form that shows a draft to that draft, as its Save draft button does; Save never publishes it.
- * @returns the draft's new version; null if it can't be saved now, so that it has to be stored as an autosave
+ * Autosaves a form to the draft it shows.
+ * @returns the draft's new version; null if the form needs an autosave instead
  */
 export async function autosaveDraft(
   context: Readonly<RouterContextProvider>,
@@ -152,12 +147,9 @@ export async function autosaveDraft(
 }
 
 /**
- * Saves a new record as a draft: it's stored unpublished, with a draft that publishes it if its switch is on.
- * @param of.add saves the record in the same transaction
- * @param of.isPublished whether its switch is on
- * @param of.publishing what its form posts to turn it on
- * @returns additions to the toast, and the record's id
- * @throws Refused by `add`, and if the set already has 200 records; nothing is saved then
+ * Saves a new record as unpublished and, if `isPublished` is set, adds a draft that will publish it.
+ * @param of.publishing the draft's field values that publish the record
+ * @throws Refused like `add`, or if the set has 200 records
  */
 export function saveNewRecordAsDraft(
   context: Readonly<RouterContextProvider>,
@@ -167,28 +159,32 @@ export function saveNewRecordAsDraft(
     isPublished: boolean;
     publishing?: Record<string, string>;
   },
-): Promise<ReturnType<typeof describeSavedDraft> & { record: string }> {
+): Promise<Awaited<ReturnType<typeof describeSavedDraft>> & { record: string }> {
   const { add, isPublished, publishing = { published: "on" } } = of;
   context.set(isContentUntouched, true);
   return withSerializableRetry(context.get(ownerDb), async (tx) => {
     const id = await add(tx);
     if (!isPublished) return { record: id, text: words.form.savedUnpublished, links: [] };
     const saved = await saveDraft(tx, { kind, id }, { posted: publishing });
-    const text = words.form.savedNew(saved.waiting, saved.title);
-    return { ...describeSavedDraft(saved), record: id, text };
+    return { ...(await describeSavedDraft(tx, saved, words.form.savedNew)), record: id };
   });
 }
 
-/** Returns the toast's text for a saved draft. */
-export function describeSavedDraft({ waiting, isNothing, title }: Omit<SavedDraft, "version">) {
+/** @param say returns the text; depends on whether the record is new */
+async function describeSavedDraft(
+  db: Database,
+  { waiting, isNothing, title, publishAt }: SavedDraft,
+  say: typeof words.form.savedText = words.form.savedText,
+) {
+  const at = publishAt && shortTime(publishAt, (await readSettings(db)).time_zone);
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
-    text: isNothing ? words.form.nothing : words.form.savedText(waiting, title),
+    text: isNothing ? words.form.nothing : say(waiting, title, at),
     links: waiting ? [{ label: words.form.toChanges, to }] : [],
   };
 }
 
-/** Returns the requested record, opened by `openWithDraft`; nothing if none is requested. */
+/** Opens the requested record, if any; see `openWithDraft`. */
 export async function openRecord<Found extends Opened>(
   db: Database,
   kind: KindName,
@@ -199,14 +195,13 @@ export async function openRecord<Found extends Opened>(
   return openWithDraft(db, { kind, id: edit }, draft, (db) => read(db, edit));
 }
 
-type Opened = { id?: string | null; version: number; opened: string };
+type Opened = { id?: string | null; version: number; opened: string; published?: boolean; slug?: string };
 
 /**
- * Opens a record for its form: the published version, or the draft if requested and there is one. The draft is read by
- * the form's own query in a transaction that applies it and is rolled back.
- * @param isAsked undefined to decide here: a record that visitors don't see yet then opens with the draft that
- *   publishes it
- * @param read returns the record with what the form needs; its id, version and stamps are always the published ones
+ * Opens a record's published version or its draft. Reads the draft in a transaction that's rolled back.
+ * @param isAsked whether the draft is requested. If undefined, an unpublished record opens with the draft
+ *   that publishes it
+ * @param read returns the form's data; id, version and stamps always come from the published version
  */
 export async function openWithDraft<Found extends Opened>(
   db: Database,
@@ -223,7 +218,8 @@ export async function openWithDraft<Found extends Opened>(
     .map(({ label }) => label);
   const [{ set, others }, { time_zone }] = await Promise.all([findSetOf(db, key), readSettings(db)]);
   const at = { set, others, schedule: await readSchedule(db, set, time_zone) };
-  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew, at };
+  const publicSlug = live.published ? (live.slug ?? null) : null;
+  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew, publicSlug, at };
   if (!(isAsked ?? isNew)) return { record: live, waiting };
   try {
     const draft = await withRollback(db, async (tx) => {

@@ -1,4 +1,3 @@
-// Finds other places that contain what a save has just changed.
 import { href } from "react-router";
 import { findReplace as words } from "../../copy/panel/find-replace.ts";
 import { changedWords } from "../../features/find-replace/changed-words.ts";
@@ -9,8 +8,8 @@ import type { ToastLink } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "./save.server.ts";
 
 /**
- * Returns the toast's text about other places. Call it after the save, so the place itself no longer counts.
- * @returns null if the old words appear nowhere else or are too common
+ * Describes where else the old words appear. Call this after the save, so the saved place no longer matches.
+ * @returns null if they appear nowhere else or aren't distinctive, or if the search fails
  */
 export async function describeOtherPlaces(
   db: Database,
@@ -20,7 +19,7 @@ export async function describeOtherPlaces(
 ): Promise<{ text: string; link: ToastLink } | null> {
   const changed = before ? changedWords(before, after, format) : null;
   if (!changed) return null;
-  // The save succeeded, whatever happens here.
+  // An error here must not look like a failed save.
   const { value: found } = await loadOrToast(
     () => findPlaces(db, { find: changed.from, isExact: true, isWhole: true }),
     words.fetchFailed,

@@ -1,4 +1,3 @@
-// Finds where the site shows a text, for links to it.
 import { eq, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { href } from "react-router";
@@ -20,15 +19,14 @@ import { readTextKey, type TextKey } from "../../features/website-content/text-k
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 
-/** Shared texts and those of a service may have the same words as a page's. */
+/** These pages' texts may contain the same words as a page's own texts. */
 const AROUND = ["header", "footer", "services"];
 
 type Text = TextKey & { content_value: string; content_type: string };
 
 /**
- * Finds where texts are shown on the site.
- * @param texts those that will be looked up, with their current values
- * @returns a function from a text to its URL with a fragment that highlights it; null if no page shows it
+ * @returns a function that returns the path where a text appears, with a fragment that highlights it, or null if the
+ *   text has no default
  */
 export async function readPlaces(
   db: Database,
@@ -62,10 +60,9 @@ export async function readPlaces(
 }
 
 /**
- * Returns the path of the page that shows a change, within the transaction that makes it: for a text or image, the
- * first page with it; for a redirect, its old URL.
- * @param isPublished publishes the record, so a draft has a page during the transaction
- * @throws Refused if no page shows it
+ * Returns the path of the page that shows a change. Call it in the change's transaction.
+ * @param isPublished whether to publish the record in `tx`, so that unpublished records have a page too
+ * @throws Refused if no page shows the change
  */
 export async function findChangedPage(
   tx: Database,
@@ -92,12 +89,12 @@ export async function findChangedPage(
   const key = readTextKey(id);
   const text = key && (await findText(tx, key));
   const place = text && (await readPlaces(tx, [text]))(text);
-  // The fragment is removed, because a posted page doesn't highlight texts.
+  // Remove the fragment, because previews don't highlight texts.
   if (place?.path) return place.path.replace(/#.*$/, "");
   throw new Refused({ "": place?.when ?? preview.failed });
 }
 
-/** Returns the paths of all pages that show a change, as `findChangedPage` does; an image can be on several. */
+/** Returns every page that shows a changed image, and one page for any other change. */
 export async function findChangedPages(
   tx: Database,
   change: Pick<Change, "kind" | "record_id">,
@@ -109,8 +106,8 @@ export async function findChangedPages(
 }
 
 /**
- * Returns the public pages that show an image, in order.
- * @param isPublished if there are none, the pages of drafts, which are published
+ * Returns the public pages that show an image, sorted.
+ * @param isPublished if no published page shows the image, whether to publish in `tx` the unpublished records that do
  */
 export async function findImagePages(tx: Database, id: string, isPublished = false): Promise<string[]> {
   const uses = await listImageUses(tx, [id]);
@@ -125,11 +122,7 @@ export async function findImagePages(tx: Database, id: string, isPublished = fal
   return [...paths].sort();
 }
 
-/**
- * Returns the paths of all pages per change, as `findChangedPages` does; texts, and records with their own page,
- * are looked up together per kind.
- * @returns in the order of the changes
- */
+/** Works like `findChangedPages` for many changes, with one query per kind. Keeps their order. */
 export async function listChangedPages(
   tx: Database,
   changes: readonly Pick<Change, "kind" | "record_id">[],
@@ -137,7 +130,7 @@ export async function listChangedPages(
   const keyOf = ({ kind, record_id }: (typeof changes)[number]) =>
     kind === "website-content" ? readTextKey(record_id) : null;
   const texts = changes.map(keyOf).filter((key) => key !== null);
-  // A text key names a part of a page, not the page.
+  // Only the page is needed, so values can stay empty.
   const asText = (key: TextKey) => ({ ...key, content_value: "", content_type: "text" });
   const placeOf = texts.length ? await readPlaces(tx, texts.map(asText)) : () => null;
   const pathOf = new Map<string, string>();
@@ -162,10 +155,7 @@ export async function listChangedPages(
   return paths;
 }
 
-/**
- * None if no page shows it.
- * @throws any other error
- */
+/** Returns null if no page shows the change. Rethrows other errors. */
 function asNone(error: unknown): null {
   if (error instanceof Refused) return null;
   throw error;

@@ -1,4 +1,4 @@
-// What the tabs of all kinds of records share: reading lists and forms, and handling their posts.
+// Shared by the tabs of all record kinds: lists, forms and saves.
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
@@ -33,40 +33,33 @@ import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
-/** How a kind's tab reads and writes its records. */
 type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "pin" | "duplicate"> & {
   kind: RestorableKind;
   schema: z.ZodType<Input>;
-  /** field labels, to name another editor's changes */
+  /** field names, for errors about another editor's changes */
   labels: Record<string, string>;
-  /** the fields of the spec's "Please fill in …" */
+  /** the fields named in the spec's "Please fill in …" */
   required: readonly string[];
   words: {
     added: string;
     updated: string;
     deleted: string;
     missing: string;
-    /** by intent */
     failed: Record<"add" | "update" | "delete", string>;
   };
   find: (db: Database, id: string) => Promise<Found | null>;
   add: (db: Database, input: Input) => Promise<Saved>;
-  /**
-   * for a kind that visitors see once it's published: the id of what `add` saved, which allows saving a new one as a
-   * draft
-   */
+  /** absent if new records can't be saved as drafts */
   addedId?: (saved: Saved) => string;
   update: (db: Database, id: string, version: number, input: Input) => Promise<Saved>;
-  /** the toast's text after a save */
   describe?: (saved: Saved) => ToastAddition;
 };
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
 /**
- * Handles what a kind's tab posts: its form (`intent` add or update), a delete, or a bulk action. A form posts the
- * record's `id` (except for add), the `version` it was opened with and, if it's autosaved, its autosave in `draft`.
- * Deletes are recorded in the security log.
+ * Handles a kind's form (`intent` add or update), deletes and bulk actions. The form posts the record's `id`
+ * unless it's new, its `version` when opened, and the autosave's id as `draft`.
  */
 export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
   const { kind, schema, labels, required, words } = tab;
@@ -97,7 +90,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   switch (intent) {
     case "update": {
       if (await namesOwnPage(form, kind, siteUrl, () => tab.find(db, id))) form.set("canonical_url", "");
-      // The draft of a record that visitors can't see yet always publishes it, whatever its switch says.
+      // To publish, schedule or share the draft of an unpublished record, turn on Published, whatever the form says.
       if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
       const isDraft = isDraftSave(form);
@@ -108,8 +101,14 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
             { kind: kindName, id },
             { form, opened: version, find: (tx) => tab.find(tx, id), what: `saved this ${noun.one}` },
           );
-        const saved = await saveAndForget(db, form, (tx) => tab.update(tx, id, version, input));
-        return withUndo(args.context, tab.describe?.(saved));
+        const [saved, now] = await saveAndForget(
+          db,
+          form,
+          async (tx) => [await tab.update(tx, id, version, input), await tab.find(tx, id)] as const,
+        );
+        const toast = await withUndo(args.context, tab.describe?.(saved));
+        // If the owner has typed on, the form stays open.
+        return { ...toast, version: now ? String(now.version) : undefined };
       };
       const done = isDraft ? draftSaved(form) : words.updated;
       const said = { done, failed: failed.update, missing };
@@ -132,10 +131,7 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   }
 }
 
-/**
- * Saves a new record as a draft.
- * @returns the toast's text: what happens to it, and what was removed from its HTML
- */
+/** @returns the toast, which names removed HTML */
 async function addAsDraft<Input extends object, Saved>(
   context: Args["context"],
   tab: RecordTab<Input, Saved> & { addedId: (saved: Saved) => string },
@@ -155,10 +151,7 @@ async function addAsDraft<Input extends object, Saved>(
   return { ...saved, text: [removed, saved.text].filter(Boolean).join(" ") };
 }
 
-/**
- * Returns whether a posted canonical URL is the one the record's page has anyway, before this save or after it. If
- * stored, it would be out of date once the slug changes.
- */
+/** Returns whether a canonical URL is the page's own. Such a URL would be outdated once the slug changes. */
 async function namesOwnPage(
   form: FormData,
   { page }: RestorableKind,
@@ -171,15 +164,13 @@ async function namesOwnPage(
   return slugs.some((slug) => slug && canonicalOf(canonical, siteUrl) === siteUrl + page.path(slug));
 }
 
-/** Returns how many texts link to a record's page. */
 function countLinks(db: Database, { page }: RestorableKind, { id, published, slug }: Found, siteUrl: string) {
   return page && published && slug ? countLinksTo(db, { id, path: page.path(slug), siteUrl }) : 0;
 }
 
 /**
- * Returns the toast's text after saving a record with a page: what was removed from the owner's HTML (decision
- * 0035.3), and where visitors see it.
- * @param removed by field name
+ * Returns the toast after saving a record with a page: removed HTML (decision 0035.3) and a link.
+ * @param removed what was removed from each field
  */
 export function describeSaved(
   removed: { field: string; what: string[] }[],
@@ -189,10 +180,7 @@ export function describeSaved(
   return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
 }
 
-/**
- * Returns the list of a kind with autosaved forms, with formatted dates.
- * @param list its rows and page
- */
+/** Adds marks and formatted dates to a list. */
 export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
   db: Database,
   kind: { name: KindName; form: AutosaveKind },
@@ -211,12 +199,12 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
-    /** new records that were never saved */
+    /** autosaves of records that were never saved */
     unsaved,
   };
 }
 
-/** Returns the columns that the form edits; `opened` later shows what another editor has changed. */
+/** Returns the form's columns, and `opened`: stamps for detecting another editor's changes. */
 export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
   { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
   labels: Record<string, string>,
@@ -225,9 +213,8 @@ export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | 
 }
 
 /**
- * Returns what an autosaved form shows: a record (null for a new one), its pending changes and its autosaves.
- * @param asked from the URL: the record of `edit`, whether to show its `draft`, or `add`
- * @returns null if the URL selects none
+ * Returns the data for an autosaved form; null if no form is open.
+ * @param asked URL query: `edit` is an id, `draft` shows the draft, `add` opens a new record
  */
 export async function openForm<Record extends { id: string; version: number; opened: string }>(
   db: Database,

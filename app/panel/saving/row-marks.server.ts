@@ -1,4 +1,3 @@
-// What lists show about unpublished and unsaved work.
 import { listAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
 import { listDrafted } from "../../features/changes/drafts.server.ts";
@@ -8,10 +7,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { RowMarks } from "../../ui/panel/row-marks.tsx";
 
-/**
- * Reads the marks of a kind's records.
- * @returns `marksOf` for one record, and `unsaved`: the new records that were never saved
- */
+/** @returns `marksOf`, which returns a record's marks, and `unsaved`: autosaves of records never saved */
 export async function readRowMarks(db: Database, { name, form }: { name: KindName; form: AutosaveKind }) {
   const [drafted, autosaves, { time_zone }] = await Promise.all([
     listDrafted(db, name),

@@ -16,8 +16,7 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
 /**
- * What a save adds to its toast: a text, links, what Undo posts if there's no `operation`; and to the reply: the new
- * `version`, and the `record` that was added.
+ * Undo posts `undo` if there's no `operation`. `version` and `record` go into the reply, not the toast.
  */
 export type ToastAddition = string | undefined | Addition;
 type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & {
@@ -26,12 +25,12 @@ type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & 
   record?: string;
 };
 
-/** The two toasts of a save (SPEC 8), and optional additions. */
+/** A save's toasts (SPEC 8). */
 type SaveWords = { done: string; failed: string };
 
 /**
- * Reads a form by its rules. Browsers don't post switches that are off, so the form lists the switches it showed; an
- * update that doesn't list one leaves it alone (decision 0035.21).
+ * Validates a form. Browsers omit switches that are off, so the form lists its switches in `switches`.
+ * Unlisted switches keep their value (decision 0035.21).
  */
 export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   for (const name of form.getAll("switches")) {
@@ -42,13 +41,11 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
 }
 
 /**
- * Saves a form, or returns the errors by field with everything typed.
- * @param submission from `readForm`
- * @param write the query; returns additions to the toast and throws `Refused` if the data doesn't allow the save
- * @param words the toasts; `missing` replaces `failed` if one of the `required` fields is empty, `refused` if the
- *   spec's text includes the reason
- * @param required the fields of the spec's "Please fill in …"
- * @param edited for forms that save over what they were opened with: shows what another editor changed
+ * Saves a form, or returns errors by field with the submitted values.
+ * @param write returns additions to the toast; throws `Refused` to reject the save
+ * @param words `missing` replaces `failed` if a `required` field is empty; `refused` includes the reason
+ * @param required the fields named in the spec's "Please fill in …"
+ * @param edited for naming another editor's changes in a conflict error
  */
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
@@ -62,7 +59,7 @@ export async function saveForm<Input extends object>(
     const reason = Object.values(submission.error ?? {})
       .flat()
       .find((one) => typeof one === "string");
-    // Texts that include the reason don't need it twice.
+    // `missing` includes the reason, and so does `failed` if `refused` is set.
     const text = isMissing || words.refused ? undefined : reason;
     const toast: ToastMessage = { tone: "bad", title: (isMissing && words.missing) || words.failed, text };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
@@ -86,20 +83,18 @@ export async function saveForm<Input extends object>(
   );
 }
 
-/** The record that a form edits, to show what another editor has changed. */
 type Edited = {
   db: Database;
-  /** what the form posts as `opened`, from `stampsOf` */
+  /** the form's `opened` field, from `stampsOf` */
   opened: FormDataEntryValue | null;
-  /** the form's field labels */
   labels: Record<string, string>;
-  /** returns the record as stored now; null if it's gone */
+  /** returns the stored record; null if it's gone */
   find: () => Promise<({ updated_at: Date | null } & object) | null>;
 };
 
 /**
- * Runs a write; if another editor saved first, it says which fields changed and when.
- * @param posted what's being written, to compare with if the form has no stamps
+ * Adds another editor's changes to a conflict error.
+ * @param posted new values, to compare if the form has no stamps
  */
 async function describeChanges<Done>(
   write: () => Promise<Done>,
@@ -123,16 +118,16 @@ async function describeChanges<Done>(
   }
 }
 
-/** Returns a record's name or title; null if there's no record. */
+/** Returns a record's name, or else its title; null if it has neither. */
 export function nameOf(record: object | null): string | null {
   const { title, name = title } = (record ?? {}) as { title?: string; name?: string };
   return name ?? null;
 }
 
 /**
- * Runs a write and creates its toast.
- * @param write the query; returns additions to the toast and throws `Refused` if the data doesn't allow it
- * @param answerRefused handles a rejection that isn't shown in the toast
+ * Runs a write and returns its toast.
+ * @param write returns additions to the toast; throws `Refused` to reject the save
+ * @param answerRefused replaces the default toast of a rejected save
  */
 export async function save(
   write: () => Promise<ToastAddition> | Promise<void>,
@@ -156,7 +151,8 @@ export async function save(
         toast: { tone: "bad", title: words.failed, text: error.message },
       };
       const status = error.newerVersion === undefined ? 400 : 409;
-      return data<SaveReply>({ isSaved: false, newerVersion: error.newerVersion, ...answer }, { status });
+      const { newerVersion, newerDraft } = error;
+      return data<SaveReply>({ isSaved: false, newerVersion, newerDraft, ...answer }, { status });
     }
     log.error({ err: error }, words.failed);
     const toast: ToastMessage = {
@@ -168,8 +164,11 @@ export async function save(
   }
 }
 
-/** Adds Undo to a toast if its request wrote to the history. */
-export async function withUndo(context: Args["context"], addition?: ToastAddition): Promise<ToastAddition> {
+/** Adds Undo to a toast if the request wrote to the history. */
+export async function withUndo(
+  context: Args["context"],
+  addition?: ToastAddition,
+): Promise<Addition | undefined> {
   const operation = context.get(operationId);
   const isWritten = await afterSave(() => hasWritten(context.get(ownerDb), operation));
   const added = typeof addition === "string" ? { text: addition } : addition;
@@ -177,8 +176,8 @@ export async function withUndo(context: Args["context"], addition?: ToastAdditio
 }
 
 /**
- * Runs a step that follows a stored save; it must never make the save look failed.
- * @returns undefined if it fails, which is logged
+ * Runs a follow-up to a save. Errors are only logged, because the save succeeded.
+ * @returns undefined on error
  */
 export async function afterSave<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
@@ -190,9 +189,8 @@ export async function afterSave<Value>(work: () => Promise<Value>): Promise<Valu
 }
 
 /**
- * Reads for a tab; an error becomes the spec's toast over a working panel (SPEC 8).
- * @param failed for example "Failed to fetch case studies"
- * @returns the value or the toast
+ * Returns a tab's data or, on an error, the spec's toast (SPEC 8).
+ * @param failed such as "Failed to fetch case studies"
  */
 export async function loadOrToast<Value>(
   read: () => Promise<Value>,

@@ -1,14 +1,12 @@
-// The schedule of a pending set, in words.
-import { findSchedule } from "../../features/changes/schedule.server.ts";
+import { changes as words } from "../../copy/panel/changes.ts";
+import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime, zoneName } from "../../platform/time/dates.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import type { ScheduleShown } from "../../ui/panel/schedule-fields.tsx";
 
-/**
- * Reads the schedule of a pending set.
- * @param timeZone the site's
- */
+/** Returns a pending set's schedule in words. */
 export async function readSchedule(db: Database, set: string, timeZone: string): Promise<ScheduleShown> {
   const { at = null, until = null, problem = "" } = (await findSchedule(db, set)) ?? {};
   const now = new Date();
@@ -19,4 +17,11 @@ export async function readSchedule(db: Database, set: string, timeZone: string):
     zone: zoneName(timeZone),
     earliest: wallTime(now, timeZone),
   };
+}
+
+/** Returns a sentence that says when a published set will be reverted, if that's scheduled. */
+export async function readEnd(db: Database, set: string): Promise<string | undefined> {
+  const [{ coming }, { time_zone }] = await Promise.all([readCalendar(db), readSettings(db)]);
+  const end = coming.find((event) => event.set === set && event.isEnd);
+  return end && words.schedule.ends(shortTime(end.at, time_zone));
 }

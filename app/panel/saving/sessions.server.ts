@@ -6,7 +6,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 
-/** Returns the signed-in browsers in words. @param of whose; undefined for everyone's, which then have names */
+/** @param of whose sessions; undefined for everyone's, with their names */
 export async function readSessions(db: Database, request: Request, of?: SignedIn) {
   const [rows, { time_zone }, isNamed] = await Promise.all([
     listSessions(db, request, of),
@@ -17,7 +17,7 @@ export async function readSessions(db: Database, request: Request, of?: SignedIn
     id_hash,
     isThis,
     ...(isNamed && { name: name ?? OWNER_NAME }),
-    // Older sessions don't have these values until their next use.
+    // Older sessions lack these values until their next request.
     browser: browser || "Another browser",
     network: network || "Unknown",
     since: shortTime(created_at, time_zone),

@@ -1,5 +1,3 @@
-// Bulk actions of lists, and copies of single records.
-
 import { data } from "react-router";
 import { z } from "zod";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
@@ -13,31 +11,30 @@ import { nameOf, save, withUndo } from "./save.server.ts";
 
 const INTENTS = ["duplicate", "publish", "unpublish", "pin", "unpin", "delete-several"] as const;
 
-/** More than a page of any list. */
+/** More than any list shows per page. */
 const AT_ONCE_MAX = 200;
 const posted = z.object({ intent: z.enum(INTENTS), ids: idList(AT_ONCE_MAX) });
 
-/** How a kind implements these actions. */
 export type Several = {
   db: Database;
   noun: { one: string; many: string };
   recorded: { args: Args; kind: RestorableName };
   kind: Pick<RestorableKind, "trash" | "editor">;
   find: (db: Database, id: string) => Promise<object | null>;
-  /** absent if it can't be a draft; returns false if it already was one */
+  /** absent if the kind can't be unpublished; returns false if nothing changed */
   publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
-  /** absent if it can't be pinned; returns false if it already was */
+  /** absent if the kind can't be pinned; returns false if nothing changed */
   pin?: (db: Database, id: string, featured: boolean) => Promise<boolean>;
-  /** absent if copies make no sense; returns null if the original is gone */
+  /** absent if the kind can't be copied; returns null if the original is gone */
   duplicate?: (db: Database, id: string) => Promise<string | null>;
 };
 
-/** Returns whether a form is one of `saveSeveral`. */
 export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.get("intent"));
 
 /**
- * Handles a list's bulk action, for all records or none: `intent`, and comma-separated `ids`. Each can be undone.
- * @throws a 400 for a form that no list creates
+ * Runs a bulk action on all selected records, or on none if an error occurs. The form posts `intent` and
+ * comma-separated `ids`.
+ * @throws a 400 for any other form
  */
 export async function saveSeveral(form: FormData, record: Several) {
   const { intent, ids } = parseOr400(posted, form);

@@ -4,6 +4,7 @@ import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
+import { inFull } from "../../features/settings/rules.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
 import { type Card, Removable, SettingsCard } from "./card.tsx";
@@ -15,18 +16,20 @@ const WHITE = "#ffffff";
 const PAPER = "#f6f7f4";
 const INK = "#0a0f1e";
 const DARK = "#10172a";
-/** From this lightness on, the marker is visible on the page's background. */
+/** The minimum contrast that makes the highlight visible on the page. */
 const SEEN = 1.08;
 
-/** Renders the two colors with their contrast, and how they look together (decision 0055). */
+/** Renders both brand colors with their contrast and a preview (decision 0055). */
 export function BrandCard({ card }: { card: OpenedCard }) {
   const { record } = card;
   const [typed, setTyped] = useState(record);
   useEffect(() => setTyped(record), [record]);
   const colorOf = (key: Key) => {
-    const color = String(typed[key] ?? "")
-      .trim()
-      .toLowerCase();
+    const color = inFull(
+      String(typed[key] ?? "")
+        .trim()
+        .toLowerCase(),
+    );
     return isHexColor(color) ? color : BUILT_IN_COLORS[key];
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
@@ -66,7 +69,7 @@ export function BrandCard({ card }: { card: OpenedCard }) {
   );
 }
 
-/** Returns a color's contrast, and what pages show instead if it's too low. */
+/** Describes a color's contrast and, if that's too low, the replacement color. */
 function tellOf(key: Key, color: string): string {
   if (key === "marker_color") {
     const { corrected, ratios, pale } = words[key];
@@ -83,7 +86,7 @@ function tellOf(key: Key, color: string): string {
   return shown === color ? line : `${corrected(shown.toUpperCase())} ${line}`;
 }
 
-/** Renders sample elements in both colors; an illustration without interactive parts. */
+/** Renders sample elements, which aren't interactive. */
 function Sample({ name, theme }: { name: string; theme: "light" | "dark" }) {
   const { heading, text, link, button } = words.sample;
   return (

@@ -1,4 +1,4 @@
-// A card of settings: one record, whose form stays open after it's saved.
+// A settings card is one record. Its form stays open after a save.
 import { type LucideIcon, Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
@@ -28,29 +28,28 @@ import {
 } from "../../ui/panel/waiting-changes.tsx";
 import type { OpenedCard } from "./cards.server.ts";
 
-/** What a card's fields need from its form. */
 export type Card = {
-  /** what the form was opened with, by setting */
+  /** initial values by setting */
   values: Partial<Record<SettingKey, string | boolean>>;
-  /** what it posts besides its fields */
+  /** hidden values to post */
   posts: Record<string, string | number>;
   field: (name: SettingKey) => FieldState;
-  /** called with the reply to a save of the form, or of a part of it */
-  onReply: (reply: SaveReply) => void;
+  /** receives replies to saves of the form or part of it */
+  onReply: (reply: SaveReply, isReloaded: boolean) => void;
 };
 
 type CardProps = {
   card: OpenedCard;
   about: string;
   icon: LucideIcon;
-  /** whether pages show its content */
+  /** whether pages show the card's settings */
   hasPreview?: boolean;
   children: (card: Card) => ReactNode;
 };
 
 /**
- * Renders a card with its form. The form shows the state it was opened with, so a save can report what was changed
- * elsewhere since then. The form's own saves replace that state, and so does new data while nothing is typed.
+ * The form keeps its initial values, so a save can detect another editor's changes. New data replaces those
+ * values after a save, or if there's no unsaved input.
  */
 export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
   const { id } = now.record;
@@ -63,7 +62,7 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
     if (isReplaced && box.current?.contains(element)) focused.current = element?.getAttribute("name") ?? "";
     setOpened({ card: now, times: times + Number(isReplaced) });
   };
-  // Keeps the focus in its field, or on the button, once the form is replaced.
+  // Keeps focus in the same field or button when the form is replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` changes with the form
   useLayoutEffect(() => {
     const name = focused.current;
@@ -87,12 +86,13 @@ type FormProps = Pick<OpenedCard, "record" | "waiting"> & {
 
 const CardForm = autosaved((props: FormProps) => {
   const { record, waiting: kept, choice, now, onOpen, hasPreview, children } = props;
-  /** a save of this form that hasn't been read yet */
+  /** the reply to the last save, until the reloaded data arrives */
   const own = useRef<SaveReply>(undefined);
-  /** the version that replaced the record's, if the tab couldn't be read again after a save */
+  /** the version after a save, in case the tab's data can't be reloaded */
   const [saved, setSaved] = useState<{ over: number; version: number }>();
-  const onReply = (reply: SaveReply) => {
-    own.current = reply;
+  const onReply = (reply: SaveReply, isReloaded: boolean) => {
+    if (isReloaded) own.current = reply;
+    // Saves that come before the reload need the new version, too.
     if (reply.version) setSaved({ over: record.version, version: Number(reply.version) });
   };
   const saving = useAutosavedForm<OpenedCard["record"]>({
@@ -102,21 +102,24 @@ const CardForm = autosaved((props: FormProps) => {
     choice,
     schema: settings,
     failed: messages.settings.saveFailed,
-    onSaved: () => reply && onReply(reply),
+    onSaved: () => reply && onReply(reply, true),
   });
   const { values, waiting } = saving;
-  const { fetcher, form, formProps, field, hasChanges, element, newerVersion } = saving.form;
+  const { fetcher, form, formProps, field, hasChanges, element, newerVersion, newerDraft } = saving.form;
   const reply = fetcher.data;
-  const latest = useRef({ record, onOpen, hasChanges });
-  latest.current = { record, onOpen, hasChanges };
-  // A layout effect, so that nothing can be typed into a form that's about to be replaced.
+  const latest = useRef({ record, onOpen, hasChanges, onReply });
+  latest.current = { record, onOpen, hasChanges, onReply };
+  useLayoutEffect(() => {
+    if (reply?.isSaved) latest.current.onReply(reply, false);
+  }, [reply]);
+  // A layout effect, because text typed into a form that's about to be replaced would be lost.
   useLayoutEffect(() => {
     const { record, onOpen, hasChanges } = latest.current;
     const { current: mine } = own;
     own.current = undefined;
     if (now.record === record) return;
     if (!hasChanges()) onOpen(choice.taken !== null || !isShown(element.current, now.record));
-    // Keeps what was typed since then.
+    // Keep text typed since the save.
     else if (mine?.isSaved && (mine.version ?? String(now.record.version)) === String(now.record.version))
       onOpen(false);
   }, [now, choice, element]);
@@ -127,7 +130,7 @@ const CardForm = autosaved((props: FormProps) => {
     ...saving.posts,
     intent: "save",
     ...(saved?.over === record.version && { version: saved.version }),
-    // Also for Remove, so that everything goes into the draft that the card shows.
+    // Remove posts these too, because the removal must go into the draft on screen.
     ...(isDraft && { [AS_DRAFT]: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) }),
   };
   const card: Card = {
@@ -144,7 +147,7 @@ const CardForm = autosaved((props: FormProps) => {
       {Object.entries(posts).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormProblem errors={form.errors} newerVersion={newerVersion} />
+      <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
       <DraftNotice waiting={waiting} />
       <AutosaveOffer {...saving.offer} />
       {children(card)}
@@ -173,8 +176,8 @@ const CardForm = autosaved((props: FormProps) => {
 });
 
 /**
- * Returns whether a form shows what's stored. It may show something else: empty fields don't clear their value (SPEC
- * 5), and pasted tags become codes.
+ * Returns whether the form shows the stored values. The two can differ after a save: an empty field keeps the
+ * stored value (SPEC 5), and a pasted tag becomes an id.
  */
 function isShown(form: HTMLFormElement | null, record: OpenedCard["record"]): boolean {
   const held = form && new FormData(form);
@@ -189,7 +192,6 @@ const linesOf = (value: unknown) => String(value).replace(/\r\n?/g, "\n");
 
 type SettingProps = { card: Card; name: SettingKey; placeholder?: string; hint?: string };
 
-/** Renders a single-line setting. */
 export function TextSetting({
   card,
   name,
@@ -202,7 +204,6 @@ export function TextSetting({
   );
 }
 
-/** Renders a multi-line setting. */
 export function CodeSetting({ card, name, ...input }: SettingProps) {
   return (
     <Removable card={card} name={name}>
@@ -211,7 +212,7 @@ export function CodeSetting({ card, name, ...input }: SettingProps) {
   );
 }
 
-/** Renders a choice without Remove, since one of the `options` (value to text) always applies. */
+/** Renders a select without a Remove button, because some option always applies. */
 export function ChoiceSetting({
   card,
   name,
@@ -236,7 +237,7 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   const { values, posts, onReply } = card;
   const label = SETTING_LABELS[name];
   const stored = String(values[name] ?? "");
-  // A removed value disappears from its field, even if others have unsaved changes.
+  // Clear the field after its value is removed, even if other fields have unsaved changes.
   const [seen, setSeen] = useState({ stored, removals: 0 });
   if (seen.stored !== stored) setSeen({ stored, removals: seen.removals + Number(!stored) });
   const box = useRef<HTMLDivElement>(null);
@@ -245,13 +246,13 @@ export function Removable({ card, name, children }: { card: Card; name: SettingK
   const replied = useRef(onReply);
   replied.current = onReply;
   useLayoutEffect(() => {
-    if (fetcher.state === "idle" && reply) replied.current(reply);
+    if (reply && fetcher.state !== "submitting") replied.current(reply, fetcher.state === "idle");
   }, [fetcher.state, reply]);
   const remove = () => {
     const asks = `Remove the saved value of “${label}”? Once the Undo message closes, this can't be undone.`;
     if (!(AS_DRAFT in posts) && !window.confirm(asks)) return;
     fetcher.submit({ ...posts, intent: "remove", key: name }, { method: "post" });
-    // The button disappears with the value, so focus moves to the field.
+    // The button disappears with the value, so move focus to the field.
     box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   };
   return (

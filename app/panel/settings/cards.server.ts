@@ -1,4 +1,3 @@
-// Reads and saves the cards of settings, each of which is one record.
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
@@ -48,10 +47,8 @@ import { afterSave, readForm, save, saveForm, withUndo } from "../saving/save.se
 
 const words = messages.settings;
 
-/** A card as its form shows it, with its pending changes and autosaves. */
 export type OpenedCard = Awaited<ReturnType<typeof openCard>>;
 
-/** @param isDraft whether cards with a draft show it */
 export async function openCards(db: Database, isDraft: boolean) {
   const cards = await Promise.all(SETTINGS_CARDS.map((id) => openCard(db, id, isDraft)));
   return Object.fromEntries(cards.map((card) => [card.record.id, card])) as Record<
@@ -78,10 +75,9 @@ async function readCard(db: Database, id: SettingsCardId) {
   return { ...fields, id, version, opened: stampsOf(values, labelsOfCard(id)) };
 }
 
-/** What a card posts besides its fields; a form without it is saved unchecked. */
+/** A form without a version skips the conflict check. */
 const posted = z.object({ id: settingsCardId.optional(), version: recordVersion.optional() });
 
-/** Saves a card or its draft. */
 export async function saveCard(args: Args, form: FormData) {
   const { context } = args;
   const db = context.get(ownerDb);
@@ -94,7 +90,7 @@ export async function saveCard(args: Args, form: FormData) {
   return saveForm(
     submission,
     async (input) => {
-      // Posted by a page that was opened before an update.
+      // An unknown card means that the page was opened before an update.
       if (!of)
         throw new Refused({
           "": "This page is out of date. Copy what you typed, reload the page and save again.",
@@ -107,7 +103,7 @@ export async function saveCard(args: Args, form: FormData) {
         return { before, after: await listStoredSettings(tx), saved };
       });
       await recordChanges(args, before, after);
-      // Notifications may have waited for an address; if this fails, the worker finds them later.
+      // Send notifications that had no recipient. If this fails, the worker sends them later.
       if (input.contact_email) await afterSave(() => sendMailsAwaitingRecipient(db));
       const isUnchanged = [...form].some(
         ([key, value]) => typeof value === "string" && !value.trim() && after[key],
@@ -143,7 +139,7 @@ export async function saveCard(args: Args, form: FormData) {
   );
 }
 
-/** Deletes a stored value (decision 0035.9), or has the draft do it. */
+/** Deletes a stored value (decision 0035.9), or adds the deletion to the draft. */
 export async function removeSetting(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   const key = parseOr400(settingKey, form.get("key"));
@@ -157,7 +153,7 @@ export async function removeSetting(args: Args, form: FormData) {
       }
       const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
       const label = { [key]: labelsOfCard(id)[key]! };
-      // Right after a save, the card knows its new version before its new values.
+      // Right after a save, the browser posts the new version with the stamps of the old values.
       const isCurrent = form.get("version") === String(card.version);
       if (!isCurrent && changedFields(form.get("opened"), card.values, label)?.length)
         throw new ChangedSinceOpened(SAVED, card.version, `They changed ${label[key]}.`);
@@ -173,8 +169,8 @@ export async function removeSetting(args: Args, form: FormData) {
 }
 
 /**
- * @param opened the card and its version when its form was opened
- * @param removed the setting to remove; other empty fields leave the stored value alone, as in a save (SPEC 5)
+ * @param opened the card's version when the form opened
+ * @param removed the setting to remove; other empty fields keep their values (SPEC 5)
  */
 function saveDraftOf(
   args: Args,
@@ -184,13 +180,13 @@ function saveDraftOf(
 ) {
   for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
   if (removed) form.set(removed, "");
-  // A removal doesn't save what's typed into other fields, so the autosave stays.
-  if (removed) form.delete("draft");
+  // Keep the autosave, because removing a value doesn't save the other fields.
+  if (removed) for (const autosave of ["draft", "restored"]) form.delete(autosave);
   const find = (tx: Database) => findSettingsCard(tx, id);
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
-/** Returns how many enquiries a new retention period will delete. */
+/** Describes how many enquiries a new retention period will delete. */
 async function describeOld(db: Database, before: Stored, after: Stored) {
   const months = after.keep_enquiries_months;
   if (!months || months === before.keep_enquiries_months) return "";
@@ -198,7 +194,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
   return count && retention.overdue(count);
 }
 
-/** Describes where the old name, phone number or email address appears within a text. */
+/** Describes where texts still contain the old name, or else the old phone number or email address. */
 async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
     const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");

@@ -12,7 +12,7 @@ import { Warn } from "./parts.tsx";
 type LoaderData = Route.ComponentProps["loaderData"];
 type CardProps = { card: OpenedCard };
 
-/** SPEC 2, SPEC 3: name, contact details, and what search engines show. */
+/** SPEC 2, SPEC 3: name, contact details and search result. */
 export function BusinessCard({
   mail,
   timeZones,
@@ -66,7 +66,7 @@ export function BusinessCard({
   );
 }
 
-/** decision 0035.16: each one that's set gets an icon in header and footer. */
+/** decision 0035.16: each profile gets an icon in the header and footer. */
 export const SocialCard = ({ card }: CardProps) => (
   <SettingsCard card={card} about="Links in the top bar, footer and contact page." icon={Share2} hasPreview>
     {(card) => (
@@ -168,7 +168,6 @@ export function TrackingCard({
   );
 }
 
-/** Sets what happens to enquiries and to websites that visitors want audited. */
 export const EnquiriesCard = ({ card }: CardProps) => (
   <SettingsCard card={card} about="What happens when visitors send a form." icon={Inbox}>
     {(card) => (
@@ -201,7 +200,6 @@ export const EnquiriesCard = ({ card }: CardProps) => (
   </SettingsCard>
 );
 
-/** Renders the settings that few owners ever change. */
 export const AdvancedCard = ({ card }: CardProps) => (
   <SettingsCard
     card={card}

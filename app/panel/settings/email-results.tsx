@@ -5,7 +5,7 @@ import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { TestReply } from "./email.server.ts";
 import type { Email } from "./email.tsx";
 
-/** Explains why no email goes out, if none does. */
+/** Explains why no email can be sent. */
 export function EmailNotice({ setup: { server, isPasswordLost } }: Pick<Email, "setup">) {
   if (server) return null;
   return (
@@ -16,7 +16,6 @@ export function EmailNotice({ setup: { server, isPasswordLost } }: Pick<Email, "
   );
 }
 
-/** Renders the result of a test email for each address, or why none was sent. */
 export function TestResults({ reply }: { reply: TestReply | undefined }) {
   return (
     <div role="status">

@@ -1,5 +1,5 @@
-// Reads, tests and saves the email settings. They aren't a settings record, because the password must not end up in a
-// draft or the history.
+// Reads, tests and saves email settings. They aren't a settings record, because the password must stay out of
+// drafts and the history.
 import type { Submission } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -33,13 +33,13 @@ import { afterSave, readForm, save, saveForm } from "../saving/save.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A reply with the result of a test email for each address; `isUntested` if the settings can be saved without one. */
+/** `tested` has the result for each address. With `isUntested`, the card offers to save without a test. */
 export type TestReply = SaveReply & { tested?: TestedEmail[]; isUntested?: boolean };
 
-/** The card's name among the autosaves of settings cards. */
+/** The card's id in autosaves. */
 const AUTOSAVED_AS = "mail";
 
-/** Returns what the card shows; never the password. */
+/** Returns the card's data, without the password. */
 export async function readEmail(context: Context) {
   const [db, config] = [context.get(ownerDb), context.get(configContext)];
   const [saved, effective, settings, autosave] = await Promise.all([
@@ -56,11 +56,11 @@ export async function readEmail(context: Context) {
     autosave: { ...autosave, offered: autosave.offered.map((one) => ({ ...one, title: words.title })) },
     saved: { ...fields, hasPassword: password !== "" },
     version: saved?.version ?? 0,
-    /** the mail server and its login, if SMTP_URL sets them */
+    /** the server and login set by SMTP_URL, if any */
     variable: config.smtpUrl ? describeUrl(config.smtpUrl) : null,
     leadsTo: config.leadsTo ?? null,
     siteTitle: settings.site_title,
-    /** what's used if the fields are empty */
+    /** the defaults for empty fields */
     defaultSender: senderEmail({ ...effective, senderEmail: "" }, settings, setup.to[0] ?? null),
     defaultRecipient: byDefault.to.join(", ") || null,
     siteUrl: config.siteUrl,
@@ -80,7 +80,7 @@ function describeUrl(smtpUrl: string) {
   };
 }
 
-/** Sends a test with the values in the form; without any, with what's saved. */
+/** Sends a test email with the form's settings, or with the saved settings if the form has none. */
 export async function sendTest(context: Context, form: FormData) {
   const [db, config] = [context.get(ownerDb), context.get(configContext)];
   let tested: TestedEmail[] = [];
@@ -97,7 +97,7 @@ export async function sendTest(context: Context, form: FormData) {
   const isSent = tested.every((one) => one.isSent);
   log.info({ isSent }, "A test email was sent or failed");
   if (isSent) return data<TestReply>({ ...reply.data, tested });
-  // A rejected test is a result, not an error; the card explains it.
+  // The toast gives no reason, because the card shows the result for each address.
   const toast = { tone: "bad" as const, title: testMail.toasts.failed };
   return data<TestReply>({ isSaved: false, toast, tested });
 }
@@ -110,8 +110,8 @@ const firstReason = (errors: Record<string, string[] | null> | null | undefined)
 const postedVersion = z.coerce.number().int().min(0).max(2_147_483_646);
 
 /**
- * Saves the form after a test email with its values. If that fails, nothing is saved unless the form says `untested`;
- * that way, an outage can't keep the owner from saving.
+ * Saves the form. Changes that affect sending need a successful test email first. `untested` skips the test, because an
+ * outage must not block saving.
  */
 export async function saveEmail(args: Args, form: FormData) {
   const { context } = args;
@@ -139,7 +139,7 @@ export async function saveEmail(args: Args, form: FormData) {
       }
       const saving = await saveAndForget(db, form, (tx) => saveMailSettings(tx, config, input, version));
       if (changed.length) await recordOf(args, "mail.changed", { fields: changed });
-      // Emails may have waited for these settings; if this fails, the worker finds them later.
+      // Send emails that waited for these settings. If this fails, the worker sends them later.
       await afterSave(() => sendFailedMails(db));
       return { text, version: String(saving) };
     },
@@ -150,7 +150,7 @@ export async function saveEmail(args: Args, form: FormData) {
   return data<TestReply>({ ...reply.data, toast, ...failed, isUntested: true }, { status: 400 });
 }
 
-/** @returns `refused` if the test couldn't even be tried */
+/** @returns `refused` if the test couldn't start */
 async function testBefore(db: Database, config: MailConfig) {
   try {
     return { tested: await sendTestMail(db, config, "save"), refused: null };
@@ -160,7 +160,7 @@ async function testBefore(db: Database, config: MailConfig) {
   }
 }
 
-/** A rejected form gets back everything typed, except for the password. */
+/** Leaves the password out of the reply to a submission. */
 const withoutPassword = <Form extends Submission<unknown, string[], MailInput>>(submission: Form): Form => ({
   ...submission,
   reply: (options?: Parameters<Form["reply"]>[0]) =>

@@ -17,7 +17,7 @@ import { type FieldState, SelectField, TextField } from "../../ui/panel/field.ts
 import { FormProblem, HiddenFields, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
-import { autosaved } from "../../ui/panel/record-form.tsx";
+import { autosaved, autosavesOf } from "../../ui/panel/record-form.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/tab";
@@ -26,11 +26,10 @@ import { EmailNotice, TestResults } from "./email-results.tsx";
 
 export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
 
-/** Renders the mail server, sender and recipients, and which of them the server's variables set. */
 export function EmailCard({ email }: { email: Email }) {
   const [times, setTimes] = useState(0);
   const box = useRef<HTMLElement>(null);
-  // Remounted after each save: the password field is empty again, and the form starts from what's stored.
+  // Each save remounts the form to empty the password field and show the stored values, so focus is lost.
   useEffect(() => {
     if (times) box.current?.focus({ preventScroll: true });
   }, [times]);
@@ -72,7 +71,6 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
     isUnsaved: choice.taken !== null,
   });
   const { fetcher, form, formProps, field, element, hasChanges, newerVersion } = saving;
-  // The card has no drafts.
   const autosave = useAutosave(choice, saving, () => {});
   const test = useFetcher<TestReply>();
   useToast(test.data?.toast);
@@ -85,7 +83,7 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   const [isSaving, isTesting] = [fetcher.state !== "idle", test.state !== "idle"];
   return (
     <fetcher.Form {...formProps} className="sett__b mailcard" data-form="email-settings">
-      <HiddenFields posts={{ intent: "save-email", version: values.version ?? 0, draft: choice.id }} />
+      <HiddenFields posts={{ intent: "save-email", version: values.version ?? 0, ...autosavesOf(choice) }} />
       <EmailNotice setup={setup} />
       <AutosaveOffer choice={choice} version={email.version} isDraft={false} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
@@ -152,11 +150,11 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   );
 });
 
-/** Returns the result of the last click: that of a failed save, unless a test was sent after it. */
+/** Returns the latest test result: from a failed save, or from a test sent after it. */
 const latestOf = (saved: TestReply | undefined, tested: TestReply | undefined) =>
   tested?.tested || !saved?.tested ? tested : saved;
 
-/** Renders the fields of the connection; a provider fills in its own. */
+/** Choosing a provider fills in the fields. */
 function Connection({ saved, field }: { saved: Values; field: (name: string) => FieldState }) {
   const [typed, setTyped] = useState({
     host: saved.host ?? "",
@@ -177,7 +175,7 @@ function Connection({ saved, field }: { saved: Values; field: (name: string) => 
   const choose = (name: string) => {
     setChosen(name);
     const next = mailProviders[name];
-    // A username that's the same for every customer of one provider is wrong at another.
+    // Clear a fixed username such as "apikey" when the provider changes.
     const username = next?.username ?? (typed.username === provider?.username ? "" : typed.username);
     if (next) set({ host: next.host, port: next.port, security: next.security, username });
   };
@@ -219,7 +217,7 @@ function Connection({ saved, field }: { saved: Values; field: (name: string) => 
       <PasswordField
         field={field("password")}
         label={labels.password!}
-        // Otherwise browsers offer the panel's own password here.
+        // With any other value, browsers offer the panel's password here.
         autoComplete="new-password"
         placeholder={saved.hasPassword ? words.isSaved : undefined}
       />

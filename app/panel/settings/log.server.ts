@@ -1,4 +1,3 @@
-// The security log for the Settings tab and the dashboard.
 import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
@@ -14,8 +13,8 @@ const PER_PAGE = 10;
 const labelOf = (key: string) => SETTING_LABELS[key as SettingKey] ?? key;
 
 /**
- * Returns a page of the log in words, with a warning if someone is guessing passwords.
- * @param page from 1; anything beyond the last page means the last page
+ * Returns a page of the log in words. Includes a warning if someone is guessing passwords.
+ * @param page clamped to the last page
  */
 export async function readSecurityLog(db: Database, request: Request, page: number) {
   const [{ rows, ...paging }, attack, own, { time_zone }, names] = await Promise.all([
@@ -33,7 +32,7 @@ export async function readSecurityLog(db: Database, request: Request, page: numb
     rows: rows.map(
       ({ id, event, details, browser, network, session, person_id, times, happened_at, last_at }) => ({
         id,
-        // Without a session it was the server, or someone who isn't signed in.
+        // Without a session, the actor is the server or someone signed out.
         name: session === null ? undefined : names.get(person_id),
         what: words.describe(event, details, { times, since: time(happened_at), labelOf }),
         browser: browser || (network ? words.several : words.server),

@@ -23,7 +23,6 @@ const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   { head: words.columns.when, className: "subtle tbl__date", cell: ({ when }) => when },
 ];
 
-/** Renders the security log, read-only. */
 export function SecurityLogCard({ log }: { log: Log }) {
   return (
     <CardSection id="security-log" title={words.title} about={words.about} icon={ScrollText}>

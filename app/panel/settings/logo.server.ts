@@ -1,11 +1,9 @@
-// The texts that hold the logo's images and the name next to it, for the Settings tab.
 import { brandCard } from "../../copy/panel/brand.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { openText } from "../saving/content.server.ts";
 
 export type LogoText = Awaited<ReturnType<typeof readLogo>>[number];
 
-/** Returns them in the order of their boxes. */
 export function readLogo(db: Database) {
   const { boxes, name } = brandCard.images;
   return Promise.all(

@@ -21,13 +21,12 @@ const Picker = latePart(
 );
 
 /**
- * Renders the logo's images, each where it's used, and the name next to it. They're texts of the Content tab, which
- * saves them.
+ * Renders the logos and the name next to them. They're texts, saved through the Content tab.
  * @param props.texts in the order of the boxes, then the name
  */
 export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; siteTitle: string }) {
   const [logo, dark, mark, name] = texts as [LogoText, LogoText, LogoText, LogoText];
-  const shownName = name.content_value.replaceAll("{site}", siteTitle);
+  const shownName = name.content_value.replaceAll("{site}", () => siteTitle);
   const [light, onDark, square] = [useShown(logo), useShown(dark), useShown(mark)];
   const initials = <Mark siteTitle={siteTitle} size={40} />;
   const own = (image: MediaItem | string | null, variant?: string) =>
@@ -65,14 +64,14 @@ export function LogoCard({ texts, siteTitle }: { texts: readonly LogoText[]; sit
   );
 }
 
-/** Returns the URL to show an image with, or the image itself until it's processed; null for none. */
+/** Returns the image's URL; the image itself until it's processed; null if there's none. */
 function useShown({ content_value }: LogoText): MediaItem | string | null {
   const own = useLibraryImage(useImageLibrary(), imageId(content_value));
   if (content_value === BUILT_IN_MARK || own.isGone) return null;
   return imageId(content_value) ? (own.image?.thumb ?? own.image) : content_value;
 }
 
-/** Posts to the Content tab; Undo and errors are toasts. */
+/** Posts to the Content tab. Undo and errors appear as toasts. */
 function useText({ id, page_name, section_name, content_key, content_type, version, opened }: LogoText) {
   const fetcher = useSaveFetcher();
   const of = { page_name, section_name, content_key, content_type, version, opened };
@@ -85,7 +84,6 @@ function useText({ id, page_name, section_name, content_key, content_type, versi
   };
 }
 
-/** Renders an image with its preview. Files can be dropped on it. */
 function LogoBox({
   value,
   label,
@@ -161,7 +159,7 @@ function LogoBox({
   );
 }
 
-/** Opens the text's form on the Content tab, with its draft if it has one. */
+/** Links to the text's form, which shows the draft if there is one. */
 function MoreLink({ text, children }: { text: LogoText; children: ReactNode }) {
   const asked = new URLSearchParams({ edit: text.key, ...(text.waiting && { draft: "1" }) });
   return (

@@ -1,4 +1,3 @@
-// The building blocks of the Settings tab.
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 

@@ -1,9 +1,13 @@
-// Reads and changes who can sign in, for the card "People".
 import { data } from "react-router";
-import { peopleCard as words } from "../../copy/panel/people.ts";
+import { roles, peopleCard as words } from "../../copy/panel/people.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { endSessionsOf } from "../../features/admin-session/session.server.ts";
-import { invite, listInvitations, revokeInvitation } from "../../features/people/invitations.server.ts";
+import {
+  invite,
+  listInvitations,
+  revokeInvitation,
+  revokeInvitationOf,
+} from "../../features/people/invitations.server.ts";
 import { findPerson, listPeople } from "../../features/people/queries.server.ts";
 import type { SignedIn } from "../../features/people/rights.ts";
 import { invitation, peopleWrite } from "../../features/people/rules.ts";
@@ -23,7 +27,7 @@ import { readForm, save, saveForm } from "../saving/save.server.ts";
 
 const { toasts } = words;
 
-/** Returns people first, then the invitations of those who have no sign-in yet. */
+/** Returns people, and open invitations except those to listed people. */
 export async function readPeople(db: Database, who: SignedIn) {
   const [people, withFactor, invited, { time_zone }] = await Promise.all([
     listPeople(db),
@@ -45,24 +49,25 @@ export async function readPeople(db: Database, who: SignedIn) {
   };
 }
 
-/** Invites someone, or gives them a new link. The reply has the link. */
+/** Invites a person, or creates a new link for an open invitation. */
 export async function invitePerson(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   let link: string | undefined;
   const reply = await saveForm(
     readForm(form, invitation),
     async (input) => {
-      link = await invite(db, args.context.get(configContext), input);
-      const { email, role } = input;
+      const { email } = input;
+      const invited = await invite(db, args.context.get(configContext), input);
+      const { role } = invited;
+      link = invited.link;
       await recordOf(args, "person.invited", { email, role });
-      return toasts.mailed;
+      return role === input.role ? toasts.mailed : toasts.roleStays(roles[role].name);
     },
     { done: toasts.invited(String(form.get("email")).trim()), failed: toasts.inviteFailed },
   );
   return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
 }
 
-/** Changes a role, disables or enables a person, resets their factors, or revokes an invitation. */
 export async function changePerson(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   const parsed = peopleWrite.safeParse(Object.fromEntries(form));
@@ -79,7 +84,7 @@ export async function changePerson(args: Args, form: FormData) {
         await recordOf(args, "person.role", { name, role: input.role });
       });
     case "person-reset-factor":
-      // People remove their own on "Your account".
+      // People remove their own factors under "Your account".
       if (input.person === args.context.get(signedInAs)?.person) throw data(null, { status: 400 });
       return change(toasts.reset, async () => {
         const person = await findPerson(db, input.person);
@@ -96,8 +101,11 @@ export async function changePerson(args: Args, form: FormData) {
       return change(isDisabled ? toasts.disabled : toasts.enabled, async () => {
         const name = await db.transaction(async (tx) => {
           const name = await setDisabled(tx, input.person, isDisabled);
-          // Otherwise the sessions would be back once the person is enabled again.
-          if (isDisabled) await endSessionsOf(tx, input.person);
+          // Otherwise, enabling the person again would revive old sessions and links.
+          if (isDisabled) {
+            await endSessionsOf(tx, input.person);
+            await revokeInvitationOf(tx, input.person);
+          }
           await endShortcuts(tx, input.person);
           return name;
         });

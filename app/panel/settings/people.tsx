@@ -25,7 +25,6 @@ const ROLE_OPTIONS = ROLES.map((role) => (
   </option>
 ));
 
-/** Lists who can sign in: people and invitations, and the form that invites. */
 export function PeopleCard({ people }: { people: Card | null }) {
   const fetcher = useSaveFetcher<ShareReply>();
   const [link, setLink] = useState<string>();
@@ -44,7 +43,9 @@ export function PeopleCard({ people }: { people: Card | null }) {
       className: "tbl__main",
       cell: ({ name, email, person }) => (
         <span className="tbl__named">
-          <b>{name}</b> {person?.isYou && <span className="badge badge--line">{words.you}</span>}{" "}
+          <span>
+            <b>{name}</b> {person?.isYou && <span className="badge badge--line">{words.you}</span>}
+          </span>{" "}
           <small>{email}</small>
         </span>
       ),
@@ -156,7 +157,6 @@ function RowActions({ row, post }: { row: Row; post: (values: Record<string, str
   );
 }
 
-/** @param onLink receives the link of the new invitation */
 function InviteForm({ onLink }: { onLink: (link: string | undefined) => void }) {
   const { fetcher, form, formProps, field, clear } = useSaveForm({
     schema: invitation,

@@ -1,11 +1,10 @@
-// The subjects of the Settings tab, on one page, with links to each.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { settingsTab as words } from "../../copy/panel/settings.ts";
 
 type Subject = keyof typeof words.subjects;
 
-/** The fragment of each subject's first card. */
+/** The URL fragment of each subject's first card. */
 const FIRST_CARDS: Record<Subject, string> = {
   business: "general",
   brand: "brand",
@@ -17,14 +16,13 @@ const FIRST_CARDS: Record<Subject, string> = {
 };
 const SUBJECTS = Object.keys(FIRST_CARDS) as Subject[];
 
-/** @param props.of the cards of each subject */
 export function Subjects({ of }: { of: Record<Subject, ReactNode> }) {
   const box = useRef<HTMLDivElement>(null);
   const nav = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<Subject>("business");
   useEffect(() => {
     const seen = new Set<Element>();
-    // The current subject is the one that crosses a line in the upper third of the window.
+    // The current subject is the one that crosses a line near the top of the window.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target);
@@ -38,7 +36,7 @@ export function Subjects({ of }: { of: Record<Subject, ReactNode> }) {
   }, []);
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href$="#${FIRST_CARDS[current]}"]`);
-    // Only the row scrolls, never the page.
+    // Scroll the row only, never the page.
     if (link && nav.current) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
   }, [current]);
   return (

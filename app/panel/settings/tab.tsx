@@ -75,6 +75,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     },
     sessions: sessions.value ?? [],
     isPasswordFixed: config.adminPassword !== undefined,
+    hasOwnPassword: context.get(signedInAs)!.person !== null,
     email: email.value,
     people: people.value,
     timeZones: listTimeZones(),
@@ -108,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
       return saveForm(
         readForm(form, passwordChange),
         async (input) => {
-          // The next start would restore the variable's value and lock the owner out.
+          // If the variable is set, the next start would restore the password from it and lock the owner out.
           if (config.adminPassword !== undefined)
             throw new Refused({ "": "The password is set by ADMIN_PASSWORD. Change it on the server." });
           const attempt = await checkCurrentPassword(args, input.current_password);
@@ -163,6 +164,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     sessions,
     log,
     isPasswordFixed,
+    hasOwnPassword,
     email,
     people,
     timeZones,
@@ -196,7 +198,10 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             enquiries: <EnquiriesCard card={cards.enquiries} />,
             security: (
               <>
-                <PasswordCard about="The password for this control panel." isFixed={isPasswordFixed} />
+                <PasswordCard
+                  {...(hasOwnPassword ? tabWords.sitePassword : tabWords.password)}
+                  isFixed={isPasswordFixed}
+                />
                 <PeopleCard people={people} />
                 <SessionsCard
                   sessions={sessions}
@@ -215,13 +220,16 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Focuses the card or setting in the URL's fragment. */
+/** Focuses the card or setting named in the URL's fragment. */
 function useFocusAtAddress() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same fragment may be requested again
   useEffect(() => {
     const name = CSS.escape(decodeURIComponent(hash.slice(1)));
-    const found = name && document.querySelector<HTMLElement>(`#panel :is(#${name}, [name="${name}"])`);
+    if (!name) return;
+    const find = (selector: string) => document.querySelector<HTMLElement>(`#panel ${selector}`);
+    // A card comes first, because the Email card has a field named "password", too.
+    const found = find(`#${name}`) ?? find(`[name="${name}"]`);
     if (!found) return;
     found.focus({ preventScroll: true });
     found.scrollIntoView({ block: found.matches(".card") ? "start" : "center" });

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Returns focus to a button after its request. While it's disabled, browsers drop its focus, and keyboard users would
- * start again at the top of the page. If focus has moved elsewhere by then, it stays there.
+ * Restores focus to a button after its request, unless focus has moved. Browsers remove focus from disabled
+ * buttons, which would send keyboard users to the top of the page.
  */
 export function useFocusAfterWaiting() {
   useEffect(() => {

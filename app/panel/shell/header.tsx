@@ -11,10 +11,9 @@ import { Mark } from "../../ui/panel/mark.tsx";
 type Theme = "light" | "dark";
 
 /**
- * Renders the site's name, theme switch, link to the site and Logout (SPEC 2).
- * @param who links to their own page
+ * Renders the panel's header (SPEC 2).
  * @param waiting the number of records with pending changes
- * @param children shown before them: the search
+ * @param children the search
  */
 export function PanelHeader({
   theme,
@@ -85,7 +84,7 @@ function ThemeButton({ remembered }: { remembered: Theme }) {
   );
 }
 
-/** Lasts a year; `themeOf` reads it. */
+/** Stores the theme in a cookie for a year. `themeOf` reads it. */
 function remember(theme: Theme) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of today's browsers

@@ -1,5 +1,3 @@
-// The control panel's frame: the gate, the header and the tabs.
-
 import { randomUUID } from "node:crypto";
 import { type ReactNode, useEffect, useState } from "react";
 import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
@@ -63,25 +61,25 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** Guards the panel (SPEC 6, decision 0035.1), once for all reads and writes of every tab. */
+/** Requires a session for every route in this layout (SPEC 6, decision 0035.1). */
 const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
   const network = coarseNetworkOf(context.get(requestInfo).ip);
   const who = await findSignedIn(context.get(ownerDb), request, network);
   if (who) {
-    // What a person may not see doesn't exist for them.
+    // Tabs that the role can't see return a 404.
     if (!hasRight(who.role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
     context.set(signedInAs, who);
     return next();
   }
   if (request.method === "GET" || request.method === "HEAD")
     throw redirect(href("/admin-control-panel-seoprozone"));
-  // Not a redirect, so owners keep what they typed and sign in over it.
+  // Not a redirect: the sign-in dialog opens over the form, so nothing typed is lost.
   throw data("You are logged out.", { status: 401 });
 };
 
 /**
- * Writes behind the gate are attributed to their session and person in the history (decision 0049), and everything an
- * editor's request does runs as a database role that can't read what isn't theirs (decision 0008).
+ * Records each write's session and person in the history (decision 0049). Runs editors' requests as a
+ * database role that can't read the owner's data (decision 0008).
  */
 const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -101,7 +99,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepLastData]
 
 if (typeof document !== "undefined") sendPageKey();
 
-/** Requested on every navigation, so none bypasses the gate. */
+/** Runs on every navigation, so every navigation goes through `requireLogin`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { notice, headers } = await consumeNotice(request);
   const db = context.get(ownerDb);
@@ -109,7 +107,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const who = context.get(signedInAs)!;
   const { role } = who;
   const may = { enquiries: hasRight(role, "enquiries"), changes: hasRight(role, ROUTE_RIGHTS.changes) };
-  // The tab itself reports the error; the frame stays.
+  // If this fails, the frame renders without the data. The tab's own loader reports the error.
   const { value } = await loadOrToast(async () => {
     const settings = await readSettings(db);
     const config = context.get(configContext);
@@ -123,7 +121,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { fresh, mail, waiting, logo, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
   const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
-  // The first request after a server start may hit the same error.
+  // If the database is down, these calls fail too.
   const [pageKey, frameKey, factors = { hasApp: false, hasPasskey: false }] = await Promise.all([
     pageKeyOf(system),
     frameKeyOf(system),
@@ -168,7 +166,8 @@ export default function PanelLayout({ loaderData }: Route.ComponentProps) {
   useFocusAfterWaiting();
   return (
     <>
-      {/* Outside the panel: while that's busy, nothing in it is announced. Before it: tabs show toasts as they mount. */}
+      {/* First, because tabs show toasts on mount. Outside the panel, because screen readers skip live regions in
+          busy elements. */}
       <Toaster notice={loaderData.notice} />
       <PanelFrame {...loaderData}>
         <ImageLibrary value={href("/admin-control-panel-seoprozone/media")}>
@@ -199,7 +198,7 @@ function PanelFrame({
 }: Partial<Route.ComponentProps["loaderData"]> & { theme: "light" | "dark"; children: ReactNode }) {
   const tab = useCurrentTab();
   const isLoading = useIsLoading();
-  // Buttons do nothing before scripts run; tests and assistive tools can tell by this attribute.
+  // Tells tests and assistive tools when buttons work.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const isPreloaded = usePreloadedTabs();
@@ -242,7 +241,7 @@ function PanelFrame({
   );
 }
 
-/** Shown for errors, missing responses and writes without a session; the frame stays if possible. */
+/** Renders errors, 404s and expired sessions in the panel's frame. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const here = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 0;

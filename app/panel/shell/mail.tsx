@@ -9,10 +9,7 @@ export type MailNotice = NonNullable<Route.ComponentProps["loaderData"]["mail"]>
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
-/**
- * Renders the notices about email on every tab: missing setup, emails that can't be sent, and rejections by
- * visitors' mail servers, each with a link to the fix.
- */
+/** Renders email problems, with links to the fix. */
 export function MailLines({ mail }: { mail: MailNotice }) {
   return (
     <>
@@ -31,7 +28,7 @@ function Setup(mail: MailNotice) {
     : needsServer
       ? setupLine.noServer(all)
       : setupLine.noAddress(amount(unaddressed), isSample);
-  // Phones show the first clause only; the links say what to do.
+  // Phones show the first clause and the links.
   const cut = line.search(/[.:] /) + 1;
   return (
     <div className="badge badge--warn mail-trouble" role="status">
@@ -49,7 +46,7 @@ function Setup(mail: MailNotice) {
 }
 
 function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailNotice) {
-  // Without a mail server, the other notice counts pending emails.
+  // Without a mail server, the setup notice already counts pending emails.
   const waiting = needsServer ? 0 : mail.waiting;
   const isStuck = waiting + mail.refused > 0;
   if (!isStuck && !enquiry && !invitations.sealed) return null;

@@ -8,10 +8,9 @@ import type { SettingKey } from "../../features/settings/rules.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
 import { TABS } from "./tabs.tsx";
 
-/** A command and the panel path that it opens, if any; some roles can't open it. */
+/** A command with its panel path, if any. Some roles can't open the path. */
 type Aimed = Command & { address?: string };
 
-/** Renders the search over all records and actions: a button in the header, and Ctrl-K anywhere in the panel. */
 export function PanelSearch({ role }: { role: Role }) {
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -77,7 +76,7 @@ export function PanelSearch({ role }: { role: Role }) {
   );
 }
 
-/** Downloads like a link, so the page and anything typed on it stay. */
+/** Downloads like a link, because navigating would lose unsaved input. */
 function save(address: string) {
   const link = document.createElement("a");
   link.href = address;

@@ -1,4 +1,4 @@
-// Keeps the last good data on screen if a tab can't be read (SPEC 8, decision 0035.31).
+// Keeps the last good data on screen when a tab's loader fails (SPEC 8, decision 0035.31).
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
 import { messages } from "../../copy/messages.ts";
@@ -19,13 +19,11 @@ import type { Route } from "./+types/layout";
 type TabData = Record<string, unknown> & { fault?: ToastMessage | null };
 
 /**
- * How a tab fails.
- * @property failed its toasts, one per thing it reads (SPEC 8)
- * @property list the part of its data that the tab can't do without; if the rest fails, the tab still works
+ * @property failed titles of the toasts, one for each part of the data (SPEC 8)
+ * @property list the part that the tab can't work without
  */
 type Tab = { failed: readonly string[]; list?: string };
 
-/** By route id. */
 export const TABS: Record<string, Tab> = {
   "panel/dashboard/tab": { failed: [fetchFailures.dashboard] },
   "panel/pages/tab": {
@@ -54,13 +52,13 @@ export const TABS: Record<string, Tab> = {
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 
-/** The frame's route, whose data is read with every navigation. */
+/** The frame's loader runs on every navigation. */
 const FRAME = "panel";
 
-/** What's on screen: its URL and data, and how to keep it after a failed navigation. */
+/** `stay` restores the URL and data after a failed navigation. */
 let shown: { location: Location; data: Record<string, unknown>; stay: () => Promise<void> } | null = null;
 
-/** Records what's on screen; used once, in the panel's frame. */
+/** Records what's on screen. Call it once, in the panel's frame. */
 export function useShown() {
   const location = useLocation();
   const matches = useMatches();
@@ -71,9 +69,10 @@ export function useShown() {
       location,
       data: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
       stay: async () => {
-        // Back and Forward change the history entry before anything is read. Moving back avoids duplicate entries.
+        // Back and Forward change the history entry before loaders run. Returning to the shown page's
+        // entry first avoids duplicates.
         await moveInHistory(place - placeInHistory());
-        // Replaces the failed navigation's entry without reading anything.
+        // Cancels the failed navigation without running loaders.
         navigate(location, {
           replace: true,
           preventScrollReset: true,
@@ -82,14 +81,14 @@ export function useShown() {
         });
       },
     };
-    // The error page stores nothing.
+    // The error page has no data to keep.
     return () => {
       shown = null;
     };
   }, [location, matches, navigate]);
 }
 
-/** The router numbers its history entries. */
+/** Returns React Router's index of the current history entry. */
 const placeInHistory = (): number => window.history.state?.idx ?? Number.NaN;
 
 async function moveInHistory(steps: number) {
@@ -101,15 +100,14 @@ async function moveInHistory(steps: number) {
 }
 
 /**
- * Reads a tab. If that fails, because the connection broke or the server or database couldn't respond, the spec's toast
- * says so. A tab that re-reads itself keeps its data, a form that's being closed closes, and an owner who opened
- * another tab stays on the current one.
+ * Shows the spec's toast when a tab's loader fails. A revalidating tab keeps its data, and a form
+ * that was being closed still closes. If the owner was opening another tab, the current tab stays, unless the other
+ * tab reports the error itself.
  */
 export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, url }, next) => {
   const results = await next();
   const id = Object.keys(results).find((id) => TABS[id]);
   const tab = id && TABS[id];
-  // Saves report their own results.
   if (!tab || !shown || request.method !== "GET" || request.signal.aborted) return results;
   const failure = failureOf(results[id]!, tab);
   if (!failure) return results;
@@ -117,7 +115,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
   const here = shown.location;
   const before = shown.data[id] as TabData | undefined;
   const isTab = here.pathname === url.pathname;
-  // The other tab opens and reports that its list can't be shown.
+  // Open the other tab, which then reports that its list is unavailable.
   if (failure.isAnswered && !(isTab && before)) return results;
   for (const toast of failure.toasts) showToast({ ...toast, isOfScreen: true });
   const step = isTab && before ? stepOf(new URLSearchParams(here.search), url.searchParams) : "away";
@@ -125,7 +123,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
     await shown.stay();
     return results;
   }
-  // The form that the URL opens is in one of these.
+  // The form's record is in `opened` or `text`.
   const data = step === "closing" ? { ...before, opened: null, text: null } : before;
   return {
     ...results,
@@ -136,7 +134,7 @@ export const keepLastData: Route.ClientMiddlewareFunction = async ({ request, ur
 
 type Result = { type: "data" | "error"; result: unknown };
 
-/** @returns the toasts, and whether the tab shows the error itself; null if it could be read */
+/** @returns toasts, and whether the tab shows the error itself; null without an error */
 function failureOf(
   { type, result }: Result,
   tab: Tab,
@@ -146,7 +144,7 @@ function failureOf(
     if (!fault || !tab.list || data[tab.list] != null) return null;
     return { toasts: [fault], isAnswered: true };
   }
-  // A 404 and an ended session have their own pages, and the router follows a redirect.
+  // 404s and expired sessions have their own pages, and the router follows redirects.
   const isAnswer = result instanceof Response;
   if (isAnswer || (isRouteErrorResponse(result) && [401, 404].includes(result.status))) return null;
   const text = reasonOf(result);
@@ -159,17 +157,16 @@ function reasonOf(error: unknown): string {
   return isNoAnswer(error) ? fetchFailures.unreachable : fetchFailures.fault;
 }
 
-/** Returns whether a browser's request failed on the network; each browser words it differently. */
+/** Returns whether a request failed on the network. Every browser words this error differently. */
 export const isNoAnswer = (error: unknown) =>
   error instanceof TypeError &&
   /fetch|network|load failed|imported? module|importing a module/i.test(error.message);
 
-/** The URL keys that open a form. */
+/** Query keys that open a form. */
 const OPENS = ["edit", "add", "seo"];
-/** Other URL keys of an open form: the text key to start with, and whether to show the draft. */
-const OF_FORM = [...OPENS, "draft", "from"];
+/** Query keys of an open form: a draft, a suggested redirect, or the starting point of a landing page. */
+const OF_FORM = [...OPENS, "draft", "from", "to", "do", "of", "about", "city", "state", "industry"];
 
-/** Returns whether a tab re-reads itself, closes a form, or should show something else. */
 export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "closing" | "away" {
   const keys = new Set([...from.keys(), ...to.keys()]);
   const changed = [...keys].filter((key) => from.get(key) !== to.get(key));
@@ -179,9 +176,8 @@ export function stepOf(from: URLSearchParams, to: URLSearchParams): "again" | "c
 }
 
 /**
- * Loads the tabs' code once the page is idle, so they only need the network for data: the router reloads the whole page
- * if a tab's script is unavailable.
- * @returns whether all are loaded
+ * Loads all tabs' code once the page is idle. Otherwise a network error would make React Router reload the
+ * page.
  */
 export function usePreloadedTabs(): boolean {
   const [isDone, setDone] = useState(false);
@@ -192,7 +188,7 @@ export function usePreloadedTabs(): boolean {
       await Promise.allSettled(tabs.map(({ module }) => import(/* @vite-ignore */ module)));
       setDone(true);
     };
-    // Safari has no idle callback.
+    // Safari lacks `requestIdleCallback`.
     if (!globalThis.requestIdleCallback) return void setTimeout(load, 1000);
     const idle = requestIdleCallback(load);
     return () => cancelIdleCallback(idle);

@@ -19,14 +19,14 @@ import { hasRight, type Role } from "../../features/people/rights.ts";
 import { ROUTE_RIGHTS } from "../../features/people/route-rights.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
-/** The headings above tabs that start a group. */
+/** Group headings, by the first tab of each group. */
 const GROUPS: Record<string, string | undefined> = {
   enquiries: tabGroups.leads,
   redirects: tabGroups.site,
   changes: tabGroups.publishing,
 };
 
-/** The seven tabs of SPEC 2 in its order, then the others. */
+/** The spec's seven tabs in order (SPEC 2), then all others. */
 export const TABS = (
   [
     ["dashboard", "Dashboard", LayoutDashboard],
@@ -52,16 +52,14 @@ export const TABS = (
   group: GROUPS[id],
 }));
 
-/** Returns the id of the current tab. */
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
   return TABS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.id;
 }
 
 /**
- * @param role decides which tabs there are
- * @param fresh the number of new enquiries, shown on the tab
- * @param waiting the number of records with pending changes, shown on the tab
+ * @param fresh number of new enquiries
+ * @param waiting number of records with pending changes
  */
 export function PanelTabs({ role, fresh, waiting }: { role: Role; fresh: number; waiting: number }) {
   const badges: Record<string, { count: number; of: string }> = {

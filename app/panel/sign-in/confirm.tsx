@@ -1,5 +1,5 @@
-// `…/confirm`: asks for a recent proof of identity before a sensitive change or export (decision 0008). The panel's
-// dialog posts here too. It's in front of the gate, so it works without scripts.
+// `…/confirm` asks for recent proof of identity (decision 0008). The panel's dialog posts here too. The page
+// isn't behind the gate in `panel/shell/layout.tsx`, and it works without JavaScript.
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { confirmIdentity as words } from "../../copy/panel/factor.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { theme: themeOf(request), settings, who, factors, isProven, to };
 }
 
-/** @returns where to continue: always a path in the panel, whatever the link says */
+/** @returns where to continue: always a path in the panel */
 function pathOf(to: string | null): string {
   const panel = href("/admin-control-panel-seoprozone");
   const url = URL.parse(to ?? "", "http://localhost");
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
   context.set(signedInAs, who);
   const tried = await prove(args, String(form.get("proof") ?? ""));
-  // Without an error, the page says that it's confirmed.
+  // Without an error, the page shows a confirmation.
   if (tried.outcome === "right") return null;
   if (tried.outcome === "throttled") {
     const headers = { "Retry-After": String(tried.seconds) };

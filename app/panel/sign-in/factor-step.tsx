@@ -6,13 +6,12 @@ import { TextField } from "../../ui/panel/field.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { PasskeyButton } from "../../ui/panel/passkey-button.tsx";
 
-/** Loads the panel as a full page, because only that has the key for requests behind the gate. */
+/** Loads the panel as a full page, because only full pages contain the key for panel requests. */
 export const openPanel = () => location.assign(href("/admin-control-panel-seoprozone"));
 
 /**
- * The step after a correct password, for someone with a second factor. Except for passkeys, it works without scripts.
- * @param factors which ones they have; recovery codes come with either
- * @param error why the code was rejected
+ * Renders the second sign-in step. Works without JavaScript, except for passkeys.
+ * @param factors the person's factors; a recovery code can replace any of them
  */
 export function FactorStep({
   isBusy,
@@ -24,7 +23,7 @@ export function FactorStep({
   error?: string;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each rejected code is selected, to be typed over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects each rejected code, so that typing replaces it
   useEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>("[name=code]");
     input?.focus();

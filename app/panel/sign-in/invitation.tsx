@@ -1,11 +1,13 @@
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { invitationPage as words } from "../../copy/panel/people.ts";
+import { originOf } from "../../features/admin-session/actor.server.ts";
 import { completeSignIn } from "../../features/admin-session/login.server.ts";
 import { noticeCookie } from "../../features/admin-session/notice.server.ts";
 import { hashPassword } from "../../features/admin-session/password-hash.server.ts";
 import { newPassword, PASSWORD_CHARS_MIN } from "../../features/admin-session/rules.ts";
 import { endSessionsOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
+import { recordEvent } from "../../features/audit-log/record.server.ts";
 import { acceptInvitation, findInvitation } from "../../features/people/invitations.server.ts";
 import { homeOf } from "../../features/people/route-rights.ts";
 import { ownName } from "../../features/people/rules.ts";
@@ -24,11 +26,10 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: pane
 export const meta: Route.MetaFunction = () => [
   { title: "Invitation | Control panel" },
   { name: "robots", content: "noindex, nofollow" },
-  // The URL is a secret until it's used.
+  // The URL is a secret until the invitation is accepted.
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** A link from an invitation: its form, or the reason that there's none. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const [invited, { site_title, brand_color, marker_color }] = await Promise.all([
@@ -41,13 +42,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ theme, settings, invited: { name: invited.name, email: invited.email } });
 }
 
-/** Sets the password. A new person is signed in at once; one who had a password signs in with the new one. */
+/** Sets the password. New people are signed in right away; others must sign in with the new password. */
 export async function action(args: Route.ActionArgs) {
   const { params, request, context } = args;
   const db = context.get(ownerDb);
   const form = Object.fromEntries(await readPostedForm(request));
   const input = ownName.extend({ password: newPassword }).safeParse(form);
-  // The password is hashed for valid links only.
+  // Hash passwords for valid links only, because hashing is slow.
   if (!(await findInvitation(db, params.token))) return data(null, { status: 404 });
   if (!input.success) {
     const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [path[0], message]));
@@ -60,6 +61,7 @@ export async function action(args: Route.ActionArgs) {
   });
   if (!accepted) return data(null, { status: 404 });
   const { id: person, email, role, isKnown } = accepted;
+  await recordEvent(db, "person.accepted", {}, { ...originOf(args), session: null, person });
   if (isKnown) {
     await endSessionsOf(db, person);
     await endShortcuts(db, person);

@@ -45,10 +45,9 @@ export const meta: Route.MetaFunction = () => [
   { title: "Log in | Control panel" },
   { name: "robots", content: "noindex, nofollow" },
 ];
-/** Passes the Retry-After of a rejected sign-in on with the page. */
+/** Forwards the action's headers, such as `Retry-After` for a throttled sign-in. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** The panel's root: the sign-in, or the dashboard if there's a session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const who = await findSignedIn(db, request);
@@ -74,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Signs in, or out if the form says so (SPEC 4, 6; CONTRACT "Limits"). */
+/** Signs in, or signs out if the form says so (SPEC 4, 6; CONTRACT "Limits"). */
 export async function action(args: Route.ActionArgs) {
   const turnedAway = findThrottledLogin(args);
   const { isLogout, isFactor, code, isTrusted, password, email } = await readLogin(args.request);
@@ -109,13 +108,13 @@ export async function action(args: Route.ActionArgs) {
   return data({ toast, error, ...typed }, { status: 401, headers });
 }
 
-/** Opens the panel with a full page load: only a page of the panel contains the key for requests behind the gate. */
+/** Loads a full page, because only full pages contain the key for panel requests. */
 async function enter({ request }: Route.ActionArgs, { role }: SignedIn, headers: Headers) {
   headers.append("Set-Cookie", await noticeCookie(request, "logged-in"));
   return redirectDocument(homeOf(role), { headers });
 }
 
-/** Checks the code of the second step. An expired step starts over with the password. */
+/** Finishes the second step. If it has expired, the sign-in starts over with the password. */
 async function finishLogin(args: Route.ActionArgs, code: string, isTrusted: boolean) {
   const attempt = await finishSignIn(args, code, isTrusted);
   switch (attempt.outcome) {
@@ -141,7 +140,7 @@ async function finishLogin(args: Route.ActionArgs, code: string, isTrusted: bool
   }
 }
 
-/** Keeps only what's needed of the form: the password check may have to wait. */
+/** Returns only these fields, so the rest of the form isn't kept in memory while the password check waits. */
 async function readLogin(request: Request) {
   const form = await readPostedForm(request);
   const intent = form.get("intent");
@@ -151,7 +150,7 @@ async function readLogin(request: Request) {
     code: String(form.get("code") ?? ""),
     isTrusted: form.get("trust") === "on",
     password: String(form.get("password") ?? ""),
-    /** null for the owner's one password */
+    /** null for the single-password owner */
     email: intent === "person-login" ? String(form.get("email") ?? "") : null,
   };
 }
@@ -236,7 +235,7 @@ function BackToSite() {
   );
 }
 
-/** One line climbs into the highlighted band; its competitors stay below. */
+/** One line rises into the highlighted band; the competitors' lines stay below. */
 function RankArt() {
   return (
     <svg className="login__bg" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -1,5 +1,5 @@
-// `POST …/passkey`: signs in with a passkey, for the scripts of the sign-in page and of the panel's dialog. It's in
-// front of the gate.
+// `POST …/passkey` signs in with a passkey, from the sign-in page or the panel's dialog. It isn't behind the
+// gate in `panel/shell/layout.tsx`.
 import { data } from "react-router";
 import { passkeyLogin as words } from "../../copy/panel/factor.ts";
 import { noticeCookie } from "../../features/admin-session/notice.server.ts";
@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const response = parseOr400(assertion, form.get("response"));
   const headers = await finishPasskey(args, response, email === null ? null : String(email));
   if (!headers) return reply({ error: words.wrong }, { status: 401 });
-  // The panel's dialog sends an email address and stays on its page, so it needs no notice.
+  // Only the panel's dialog sends an email address. The dialog doesn't load a new page, so it needs no notice.
   if (email === null) headers.append("Set-Cookie", await noticeCookie(args.request, "logged-in"));
   return reply({ isRight: true }, { headers });
 }

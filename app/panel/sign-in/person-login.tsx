@@ -6,8 +6,7 @@ import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { PasswordField } from "../../ui/panel/password-field.tsx";
 
 /**
- * Renders the sign-in with a name, on the sign-in page as soon as there are people.
- * @param typed the email address of a rejected attempt
+ * @param typed email address of a rejected attempt
  * @param error why it was rejected
  */
 export function PersonLogin({

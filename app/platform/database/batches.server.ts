@@ -6,7 +6,7 @@ const BATCH = 1000;
 
 type Dated = PgTable & { id: PgColumn; created_at: PgColumn };
 
-/** Yields a table's rows, newest first, reading them in batches so that any number fits in memory. */
+/** Yields a table's rows, newest first. Reads in batches to limit memory. */
 export async function* eachRow<Table extends Dated>(db: Database, table: Table, where: SQL | undefined) {
   let after: { at: string; id: string } | undefined;
   for (;;) {
@@ -15,7 +15,7 @@ export async function* eachRow<Table extends Dated>(db: Database, table: Table, 
     const rows = await db
       .select({
         row: table as PgTable,
-        // A Date would round it to milliseconds.
+        // A Date would round to milliseconds.
         at: sql<string>`${table.created_at}::text`,
         id: sql<string>`${table.id}`,
       })

@@ -1,16 +1,14 @@
-// Detects what another editor changed in a record while it was open in a form.
+// Detects other editors' changes while a form is open.
 import { z } from "zod";
 import { parseJson } from "../text/parse-json.ts";
 import { stampOf } from "./stamp.server.ts";
 
-/** A record's fields by name. */
 type Fields = object;
-/** Field labels by field name. */
 type Labels = Record<string, string>;
 
 const stamps = z.record(z.string(), z.string());
 
-/** Returns a stamp of each value, as JSON, which the form posts so that a rejected save can say what has changed. */
+/** Returns a stamp per value, as JSON. With these, a rejected save can name the changed fields. */
 export const stampsOf = (record: Fields, labels: Labels): string => JSON.stringify(stampEach(record, labels));
 
 const stampEach = (record: Fields, labels: Labels) =>
@@ -19,16 +17,16 @@ const stampEach = (record: Fields, labels: Labels) =>
   );
 
 /**
- * Returns the labels of the fields that changed after a form was opened.
+ * Returns the labels of fields that changed after the form was opened.
  * @param opened the form's stamps from `stampsOf`
- * @returns null if `opened` isn't valid
+ * @returns null if `opened` is invalid
  */
 export function changedFields(opened: unknown, now: Fields, labels: Labels): string[] | null {
   const before = stamps.safeParse(parseJson(String(opened)));
   return before.success ? different(before.data, stampEach(now, labels), labels) : null;
 }
 
-/** Returns the labels of the fields that differ between two states of a record, comparing only those that both have. */
+/** Returns the labels of `one`'s fields whose values differ from `other`'s. */
 export const differentFields = (one: Fields, other: Fields, labels: Labels): string[] =>
   different(stampEach(one, labels), stampEach(other, labels), present(one, labels));
 

@@ -1,20 +1,20 @@
-// Remembers exhausted rate limits in memory, so that rejecting further requests needs neither parsing nor a query.
+// Caches exhausted rate limits, to reject requests without parsing them or querying the database.
 import type { Database } from "./database.server.ts";
 import { countAttempt, type Limit } from "./rate-limit.server.ts";
 
-/** `until` is on the process's monotonic clock, because the wall clock may be changed. */
+/** `until` uses the monotonic clock, because the wall clock can change. */
 type Closed = { until: number; refusals: number };
 
 const closed = new Map<string, Closed>();
-/** The oldest entries are evicted first; a sender without an entry is counted in the database as usual. */
+/** Beyond this, the oldest entries are evicted, and the database checks their limits again. */
 const MAX_CLOSED = 10_000;
 
 const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
 
 /**
- * Counts one attempt against each limit in order, stopping at the first exhausted one.
- * @param key e.g. `networkOf(address)`
- * @returns 0 to allow the request, otherwise the seconds until that limit opens again
+ * Counts an attempt against each limit in order, up to the first exhausted one.
+ * @param key such as `networkOf(address)`
+ * @returns 0 if allowed, otherwise seconds until that limit reopens
  */
 export async function countAttempts(db: Database, limits: readonly Limit[], key: string): Promise<number> {
   for (const limit of limits) {
@@ -28,9 +28,9 @@ export async function countAttempts(db: Database, limits: readonly Limit[], key:
 }
 
 /**
- * Returns how long a sender is known to be blocked, without querying the database.
- * @param after the number of rejections per window that still get a full response
- * @returns 0 if nothing is known, otherwise the seconds until all limits are open again
+ * Returns how long a sender is blocked, without querying the database.
+ * @param after number of rejections per window that still get a full response
+ * @returns 0 if no block is cached, otherwise seconds until all limits reopen
  */
 export function knownBlockSeconds(limits: readonly Limit[], key: string, after = 0): number {
   const now = performance.now();
@@ -41,7 +41,7 @@ export function knownBlockSeconds(limits: readonly Limit[], key: string, after =
   return Math.max(0, ...waits);
 }
 
-/** Records a rejection, which `knownBlockSeconds` reports until the limit opens again. */
+/** Records a rejection. `knownBlockSeconds` reports the block until the limit reopens. */
 export function rememberBlock(limit: Limit, key: string, seconds: number) {
   const name = nameOf(limit, key);
   const now = performance.now();
@@ -52,7 +52,7 @@ export function rememberBlock(limit: Limit, key: string, seconds: number) {
   if (closed.size > MAX_CLOSED) closed.delete(closed.keys().next().value!);
 }
 
-/** Clears a block after a point was refunded, since the limit may be open again. */
+/** Forgets a block after a refund, which may reopen the limit. */
 export function forgetBlock(limit: Limit, key: string) {
   closed.delete(nameOf(limit, key));
 }

@@ -2,7 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-/** Returns a free slug for the copy of a record: "…-copy", with a number if that is taken. */
+/** Returns a free slug for a copy: "…-copy", numbered if necessary. */
 export async function copiedSlug(
   db: Database,
   table: PgTable & { slug: PgColumn; deleted_at: PgColumn },
@@ -21,5 +21,4 @@ export async function copiedSlug(
   }
 }
 
-/** Returns the title of a copy. */
 export const copiedTitle = (title: string) => `${title.slice(0, 190)} (copy)`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 /**
- * The id of the person who makes a write, as a column's default (decision 0008). `inNameOf` sets it; null for the
- * one-password owner, and outside of panel requests.
+ * Column default: the person who makes a write (decision 0008), set by `inNameOf`. Null if the owner signed in
+ * with the site's password, and outside the panel.
  */
 export const CURRENT_PERSON = sql`nullif(current_setting('app.person', true), '')::uuid`;

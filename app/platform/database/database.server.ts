@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
 import { grantEditorRights } from "./editor-role.server.ts";
+import { loadGraphileWorker } from "./graphile-worker.server.ts";
 import {
   allowSilence,
   dividePool,
@@ -23,27 +24,23 @@ import {
 } from "./schema.server.ts";
 import { grantVisitorRights, VISITOR_ROLE } from "./visitor-role.server.ts";
 
-/** A database handle or a transaction, the first parameter of every query. */
 export type Database = NodePgDatabase;
 
-/** A database URL (`DATABASE_URL`) or the socket of the embedded server. */
 export type Connection = string | { host: string; user: string; database: string };
 
 /**
- * The two ways to access the database. `owner` can do everything; `visitor` sees published rows and can only add
- * enquiries. `openPool` opens another pool to the same server as the owner, for code that must not share one; the
- * caller ends it.
+ * `owner` can do everything; `visitor` can only do what public pages need (decision 0035.2). `openPool` opens
+ * another owner pool, which the caller must end.
  */
 export type Databases = {
   owner: Database;
   visitor: Database;
   pool: pg.Pool;
-  /** the connections of `visitor` */
   visitorPool: pg.Pool;
-  /** false if `visitor` isn't a separate role; a hosted server may refuse to create it */
+  /** false if a hosted server refused the visitor role */
   hasVisitorRole: boolean;
   openPool(options: PoolOptions): pg.Pool;
-  /** current use of the connections; `waits` and `waitedMs` are totals */
+  /** current connection usage; `waits` and `waitedMs` are totals */
   pools(): PoolFigures[];
   close(): Promise<void>;
 };
@@ -51,32 +48,27 @@ export type Databases = {
 const MIGRATION_LOCK = 7_351_402_119;
 const LOCK_WAIT_MS = 600_000;
 const LOCK_POLL_MS = 200;
-/**
- * How long a migration waits for a table lock; until it gets the lock or gives up, every write to the table queues
- * behind it.
- */
+/** How long a migration waits for a table lock. In the meantime, other queries on the table queue up. */
 const TABLE_WAIT_MS = 3_000;
-/** Pause between attempts, which lets other machines' writes through. */
+/** Pause between attempts, so other machines can write. */
 const TABLE_PAUSE_MS = 1_000;
-/** SQLSTATE for "lock not available". */
+/** SQLSTATE "lock not available". */
 const NO_LOCK = "55P03";
-/**
- * The owner's writes may take longer, for example renaming something that a hundred thousand records hold a copy of.
- */
+/** For slow writes by the owner, such as renaming something that 100,000 records refer to. */
 const LONG_WRITE_MS = 50_000;
-/** The default of DATABASE_POOL. */
 const DEFAULT_POOL = 12;
 
 /**
- * Migrates the schema and grants the visitor role its rights (decision 0035.2). Safe to run from many processes at
- * once: they queue for an advisory lock.
- * @param options.upTo stops after this many migrations, at the schema of an older version
- * @param options.onWait called repeatedly while waiting for another instance, for `waitMs` at most; throwing ends the wait
- * @param options.beforeUpdate called with the number of applied migrations before an older schema is changed, while no
- *   other start can change it; throwing leaves the schema as it is
- * @returns whether public pages can run as the visitor role; a hosted server may refuse to create it
- * @throws DatabaseRefused if a newer version of the site has used the database, or another instance doesn't finish its update; also
- *   throws on database errors
+ * Migrates the schema and grants the rights of the visitor and editor roles (decisions 0035.2 and 0008).
+ * Concurrent processes queue for a lock.
+ * @param options.upTo stops after this many migrations
+ * @param options.onWait called repeatedly while waiting for another instance or a locked table, up to `waitMs`
+ *   for each; throwing ends the wait
+ * @param options.beforeUpdate called under the lock with the number of applied migrations, unless it's 0;
+ *   throwing leaves the schema unchanged
+ * @returns `visitorRole`, false if a hosted server refuses to create the role, or with `upTo`
+ * @throws DatabaseRefused if a newer version has updated the database, another instance doesn't finish its
+ *   update in time, or a table stays locked; also database errors
  */
 export async function migrateDatabase(
   connection: Connection,
@@ -102,9 +94,8 @@ export async function migrateDatabase(
       refuseNewer(newest);
       if (seen < countKnownMigrations()) {
         if (seen > 0) await options.beforeUpdate?.(seen);
-        // Imported here because most starts have nothing to migrate, and the worker migrates its own schema again
-        // anyway.
-        const { runMigrations } = await import("graphile-worker");
+        // Imported here, because most starts have nothing to migrate.
+        const { runMigrations } = await loadGraphileWorker();
         const { migrate } = await import("drizzle-orm/node-postgres/migrator");
         await onceTablesAreFree(options, async () => {
           await runMigrations({ pgPool: pool });
@@ -117,7 +108,7 @@ export async function migrateDatabase(
       await grantEditorRights(lock, tables, log);
       return { visitorRole: await grantVisitorRights(lock, tables, log) };
     } finally {
-      // Destroying the connection releases the lock, whatever state it is in.
+      // Closing the connection also releases the lock.
       lock.release(true);
     }
   } finally {
@@ -126,12 +117,12 @@ export async function migrateDatabase(
   }
 }
 
-/** The schema can't be migrated and the operator can do something about it; the message is one line. */
+/** Thrown if the operator must act before the site can start. The message is one line. */
 export class DatabaseRefused extends Error {
   override name = "DatabaseRefused";
 }
 
-/** Takes the lock for this connection; it is released when the connection ends for any reason. */
+/** Waits for the migration lock, which is released when the connection closes. */
 async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrateDatabase>[2] = {}) {
   const { onWait, waitMs = LOCK_WAIT_MS } = options;
   const end = performance.now() + waitMs;
@@ -156,8 +147,8 @@ async function takeLock(client: pg.ClientBase, options: Parameters<typeof migrat
 }
 
 /**
- * Retries while another machine has locked a table, for example while it sends an email.
- * @param update must leave nothing half done if it fails
+ * Retries while another machine has locked a table, for example to send an email.
+ * @param update must be atomic
  */
 async function onceTablesAreFree(
   { onWait, waitMs = LOCK_WAIT_MS }: { onWait?: () => void; waitMs?: number },
@@ -182,8 +173,7 @@ async function onceTablesAreFree(
 }
 
 /**
- * Returns how many migrations a database has applied and the date of the newest one; both are 0 if there is no site in
- * it.
+ * Returns the number of applied migrations and the date of the newest one; both are 0 for an empty database.
  */
 export async function readAppliedMigrations(
   client: pg.ClientBase,
@@ -196,7 +186,6 @@ export async function readAppliedMigrations(
   return rows[0];
 }
 
-/** An older version would read and write a schema that it doesn't know. */
 function refuseNewer(newest: number) {
   const last = readMigrationJournal().entries.at(-1)!.when;
   if (newest <= last) return;
@@ -208,9 +197,9 @@ function refuseNewer(newest: number) {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Opens the pools. If the server is lost, queries fail and later ones reconnect; the pools themselves never throw.
- * @param options.visitorRole what `migrateDatabase` returned
- * @param options.owner how many connections the owner's pool may have; `options.visitor` is the same for visitors
+ * Opens the pools. If the server goes down, queries fail, and later queries reconnect.
+ * @param options.visitorRole from `migrateDatabase`
+ * @param options.owner connection limit of the owner's pool; `options.visitor` is the visitor pool's
  */
 export function openDatabases(
   connection: Connection,
@@ -247,9 +236,9 @@ export function openDatabases(
 }
 
 /**
- * Returns a database on a pool. Its transactions always release their connection. Drizzle's own don't if `begin` fails,
- * so after a lost server, the pool would run out of connections.
- * @param silentMs timeout for each statement of a transaction, 0 for none
+ * Returns a database whose transactions always release their connection. Drizzle's don't if `begin` fails,
+ * which would exhaust the pool.
+ * @param silentMs timeout per statement in a transaction, 0 for none
  */
 export function databaseOn(pool: pg.Pool, silentMs = SILENT_MS): Database {
   const db = drizzle(pool);

@@ -15,7 +15,7 @@ test("a transaction that can't begin releases its connection", async () => {
   await databases.close();
 });
 
-describe("decision 0004: the visitor's role 'can add enquiries, their emails and subscribers', nothing else", async () => {
+describe("decision 0004: the visitor role 'can add enquiries, their emails and subscribers'", async () => {
   const { owner, visitor } = await openTestDatabases();
   const enquiry_id = randomUUID();
   type Row = Record<string, string | null>;
@@ -40,7 +40,7 @@ describe("decision 0004: the visitor's role 'can add enquiries, their emails and
     );
   }
 
-  test("adds enquiries and spam, an enquiry's emails, and subscribers to be confirmed", async () => {
+  test("the visitor role can add enquiries, emails and unconfirmed subscribers", async () => {
     await add(visitor, "enquiries", { id: enquiry_id });
     await add(visitor, "enquiries", { status: "spam" });
     await add(visitor, "outgoing_mails");
@@ -56,7 +56,7 @@ describe("decision 0004: the visitor's role 'can add enquiries, their emails and
     ["outgoing_mails", { kind: "newsletter" }],
     ["outgoing_mails", { status: "sent" }],
     ["outgoing_mails", { enquiry_id: null }],
-  ])("nothing beyond that: %s with %j", async (table, row) => {
+  ])("the visitor role can't add to %s: %j", async (table, row) => {
     await expect(add(visitor, table, row)).rejects.toMatchObject({ cause: { code: "42501" } });
     await add(owner, table, row);
   });

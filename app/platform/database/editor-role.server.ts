@@ -1,29 +1,32 @@
-// The role that an editor's requests run as (decision 0008): a forgotten check then causes an error, not a leak.
+// The database role for editors' requests (decision 0008). If the code forgets a check, the database still
+// rejects the query.
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
 import type { Database } from "./database.server.ts";
 import { EDITOR_POLICY, ensureRole } from "./visitor-role.server.ts";
 
-/** Roles belong to a whole cluster, hence the long name. */
+/** Long, because all databases on a server share role names. */
 export const EDITOR_ROLE = "seo_pro_zone_editor";
 
-/** Tables that an editor's requests can read and write. All others are off limits. */
+/** Tables that editors can read and write. */
 const CONTENT = [
   ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo", "drafts"],
   ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
   ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
-/** Tables of which they see only some rows: deleted drafts and previews, but no deleted enquiries. */
+/**
+ * Tables in which editors can only use some rows: deleted drafts and previews, but not deleted enquiries.
+ */
 const PARTLY: Record<string, string> = { kept_for_undo: "rows ?| array['change_items', 'preview']" };
-/** Tables they can only read. */
+/** Tables that editors can only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];
 export const EDITOR_TABLES = [...CONTENT, ...Object.keys(PARTLY), ...SHOWN];
 
 /**
- * Grants the editors' role its rights, and revokes any others.
- * @param tables names of the site's own tables
- * @returns false if a hosted server refuses to create it; editors then run as the owner's role
+ * Grants the editor role the rights above and revokes all others.
+ * @param tables the site's own tables
+ * @returns false if a hosted server refuses to create the role; editors then use the owner's role
  */
 export async function grantEditorRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
   const refused =
@@ -41,7 +44,7 @@ export async function grantEditorRights(client: pg.ClientBase, tables: string[],
     const rights = SHOWN.includes(table) ? "select" : "select, insert, update, delete";
     const rows = PARTLY[table] ?? "true";
     await client.query(`grant ${rights} on public."${table}" to ${EDITOR_ROLE}`);
-    // Only once: it locks the table.
+    // Skipped if the policy exists, because creating one locks the table.
     if (!made.some(({ name }) => name === table))
       await client.query(
         `create policy "${EDITOR_POLICY}" on public."${table}" to ${EDITOR_ROLE} using (${rows}) with check (${rows})`,
@@ -52,7 +55,7 @@ export async function grantEditorRights(client: pg.ClientBase, tables: string[],
 
 const known = new WeakMap<object, Promise<boolean>>();
 
-/** Returns whether this database has the role; asked once per pool. */
+/** Returns whether the database has the editor role. Queried once per pool. */
 export function hasEditorRole(db: Database): Promise<boolean> {
   const { $client: pool } = db as Database & { $client: pg.Pool };
   const asked =

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
 
-/** One-time events of this database, one row at most. Sample content removed by the owner never comes back. */
+/** A single row, added on the first start with SEED=demo, so sample content is never loaded twice. */
 export const installation = pgTable(
   "installation",
   (t) => ({

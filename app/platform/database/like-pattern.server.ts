@@ -1,10 +1,8 @@
 import { type Column, ilike, or, type SQL } from "drizzle-orm";
 
-/** Returns an `ilike` pattern that matches any text containing this one; percent signs and underscores are literal. */
+/** Returns an `ilike` pattern that matches values containing `text`. `%` and `_` are literal. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-/**
- * Returns a condition that matches rows in which a column contains the text, ignoring case; undefined if it is empty.
- */
+/** Matches rows in which any column contains the text, ignoring case; undefined for an empty text. */
 export const contains = (text: string, ...columns: (Column | SQL | SQL.Aliased)[]): SQL | undefined =>
   text ? or(...columns.map((column) => ilike(column as Column, likePattern(text)))) : undefined;

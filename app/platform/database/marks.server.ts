@@ -1,18 +1,18 @@
-// Marks texts while a page is rendered for the page editor, so that the HTML shows which text comes from which field.
-// The characters are private-use ones: pages that aren't being edited never contain them.
+// Marks texts during rendering, so the page editor knows each text's field. The marks are private-use
+// characters that public pages never contain.
 import type { Database } from "./database.server.ts";
 
-/** A text on a page: the field of a record, or a part of it. */
+/** All or part of a record's field, as it appears on a page. */
 export type MarkedText = {
   kind: string;
   id: string;
   field: string;
-  /** where it is in a field that holds JSON; empty for a whole field */
+  /** path within a JSON field; empty for a whole field */
   path: (string | number)[];
-  /** as stored, with names still in braces */
+  /** as stored, with placeholders */
   base: string;
   format: "text" | "html";
-  /** whether it has no mark and is edited only in its form */
+  /** true if the text gets no mark, because it can only be edited in the record's form */
   isInForm?: boolean;
 };
 
@@ -23,16 +23,15 @@ const FIRST = 0xe100;
 const MOST = 0xf8ff - FIRST;
 const BLOCK = /<(?:p|li|h[1-6]|td|th|blockquote|figcaption|dt|dd)\b[^>]*>/g;
 
-/** The texts marked during one render. */
 export class Marks {
   readonly texts: MarkedText[] = [];
-  /** off until the preview's changes are applied, because the marks would be stored with them */
+  /** off until a preview's changes are applied, because marks must not be stored */
   isOn = false;
   #known = new Map<string, number>();
 
   /**
    * Returns a text with its mark.
-   * @param shown the text as the page shows it, if that differs from `base`
+   * @param shown the text on the page, if it differs
    */
   mark(text: MarkedText, shown = text.base): string {
     if (!this.isOn || !shown.trim()) return shown;
@@ -50,10 +49,10 @@ export class Marks {
 
 const marksByDatabase = new WeakMap<Database, Marks>();
 
-/** Returns the marks of the render that uses this database; undefined for everything but the page editor. */
+/** Returns this database's marks; undefined outside the page editor. */
 export const marksOf = (db: Database): Marks | undefined => marksByDatabase.get(db);
 
-/** Marks everything that's read through this database, once `isOn` is set on the result. */
+/** Sets up marks for texts read through this database. Set `isOn` to start marking. */
 export function addMarks(db: Database): Marks {
   const marks = new Marks();
   marksByDatabase.set(db, marks);
@@ -64,14 +63,14 @@ const WHOLE = /<([a-z][\w-]*)((?:\s[^<>]*)?)>\uE000([\uE100-\uF8FF])([^<\uE000-\
 const BLOCKS = /<([a-z][\w-]*)((?:\s[^<>]*)?)>\uE002([\uE100-\uF8FF])/g;
 const PART = /\uE000([\uE100-\uF8FF])([^<\uE000-\uE002]*)\uE001/g;
 const ANY = /[\uE000-\uF8FF]|%EE%[89AB][0-9A-F]%[89AB][0-9A-F]|%EF%A[0-3]%[89AB][0-9A-F]/gi;
-/** Elements whose content is text only, and tags: neither can contain an element for a mark. */
+/** Marks inside these elements are removed, because they can't contain `edit-text` elements. */
 const NO_ELEMENTS = /(<(script|style|title|option|textarea|noscript|svg)\b[\s\S]*?<\/\2>)/g;
 
-/** Turns the marks of a rendered page into `data-edit` attributes with the index in `Marks.texts`. */
+/** Converts marks to `data-edit` attributes with the index in `Marks.texts`. */
 export function annotate(html: string): string {
   const indexOf = (name: string) => name.charCodeAt(0) - FIRST;
   const parts = html.split(NO_ELEMENTS);
-  // Every third part is the name that the expression captured.
+  // Skips every third part, which is the captured tag name.
   return parts
     .map((part, i) => {
       if (i % 3 === 2) return "";

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** This machine and private networks: proxies connect from them, and their traffic crosses no other network. */
+/** This machine and private networks, from which proxies connect. */
 const NEAR = new BlockList();
 for (const [network, bits] of [
   ["10.0.0.0", 8],

@@ -3,9 +3,8 @@ import { requestInfo } from "../http/context.server.ts";
 import { log } from "../log.server.ts";
 
 /**
- * Returns the response of a non-page route, or a 503 with `Retry-After` if it fails, which crawlers read as "not now"
- * instead of "not there" (decision 0035.12).
- * @param what for the log, as the beginning of a sentence: "The feed"
+ * Returns a response, or a 503 with `Retry-After` on failure, so crawlers try again (decision 0035.12).
+ * @param what start of the log message, such as "The feed"
  */
 export async function respondOr503(
   context: Readonly<RouterContextProvider>,

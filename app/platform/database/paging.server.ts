@@ -1,19 +1,17 @@
-// Pagination: parses the requested page and reads one page of a list of records.
 import { inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgSelect, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Database } from "./database.server.ts";
 
-/** The most rows that a search without an index counts and lists; narrower searches find the rest. */
+/** Maximum number of matches that a search without an index counts. */
 const FOUND_MAX = 1000;
 
-/** The requested page of a list, from 1; past the end means the last page. */
+/** The requested page, from 1. A number past the end means the last page. */
 export type Paging = { page: number; perPage: number };
 
 /**
- * Returns where a page is in its list.
- * @param matching the number of rows in the whole list
- * @returns the actual page number, the number of pages, and how many rows come before the page
+ * Returns the page number, the number of pages, and the offset.
+ * @param matching number of rows in the whole list
  */
 export function pageOf(matching: number, asked: Paging) {
   const pages = Math.max(1, Math.ceil(matching / asked.perPage));
@@ -21,19 +19,16 @@ export function pageOf(matching: number, asked: Paging) {
   return { page, pages, offset: (page - 1) * asked.perPage };
 }
 
-/** Returns the page number in a query parameter, from 1; 1 if it isn't a number. */
+/** Returns a parameter's page number, at least 1; 1 if it isn't a number. */
 export const parsePage = (value: string | null): number => Math.max(1, Number.parseInt(value ?? "", 10) || 1);
 
-/**
- * Returns whether a query parameter is exactly this page number. If it isn't, the request redirects to the page's own
- * URL.
- */
+/** Returns whether a parameter spells a page number canonically. Other spellings are redirected. */
 export const isPlainPageNumber = (value: string | null, page: number): boolean =>
   !value || (/^\d+$/.test(value) && Number(value) === page);
 
 type List<Columns extends SelectedFields> = {
   from: PgTable;
-  /** joins the tables that columns and orders use besides `from`; must not change the number of rows */
+  /** joins other tables; must not change the number of rows */
   join?: (query: PgSelect) => PgSelect;
   where: SQL | undefined;
   orders: (SQL | PgColumn)[];
@@ -41,10 +36,9 @@ type List<Columns extends SelectedFields> = {
 };
 
 /**
- * Returns one page of a list.
- * @param list.backwards the reverse order, if an index has it: late pages are read from the end, because the database
- *   also reads the rows that a page skips
- * @returns `rows`, the number of matches, the page number and the number of pages
+ * Returns one page of a list, the number of matches, the page number and the number of pages.
+ * @param list.backwards the reverse order, if indexed; late pages are read from the end, because skipping
+ *   rows takes time
  */
 export async function listPage<Columns extends SelectedFields>(
   db: Database,
@@ -61,9 +55,8 @@ export async function listPage<Columns extends SelectedFields>(
 }
 
 /**
- * Returns one page of a search that can't use an index. It reads the rows once for both the count and the page, and no
- * more than `FOUND_MAX` matches.
- * @returns as `listPage`, and `hasMore` if there are more matches than were counted
+ * Returns one page of a search without an index. Finds and counts matches in one query, up to `FOUND_MAX`.
+ * @returns like `listPage`, plus `hasMore` if there are more matches
  */
 export async function searchPage<Columns extends SelectedFields>(
   db: Database,
@@ -76,11 +69,13 @@ export async function searchPage<Columns extends SelectedFields>(
     .from(from as PgTable)
     .where(where)
     .orderBy(...orders)
-    .limit(FOUND_MAX);
-  const { page, pages, offset } = pageOf(found.length, asked);
+    .limit(FOUND_MAX + 1);
+  const hasMore = found.length > FOUND_MAX;
+  const matching = Math.min(found.length, FOUND_MAX);
+  const { page, pages, offset } = pageOf(matching, asked);
   const onPage = found.slice(offset, offset + asked.perPage).map(({ id }) => id);
   const rows = await readRows(db, { ...list, where: inArray(from.id, onPage) }, asked.perPage, 0);
-  return { rows, matching: found.length, hasMore: found.length === FOUND_MAX, page, pages };
+  return { rows, matching, hasMore, page, pages };
 }
 
 async function readRows<Columns extends SelectedFields>(

@@ -1,38 +1,32 @@
-// Database connections: how many, for how long, and what happens when one stops responding.
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Connection } from "./database.server.ts";
 
-/** The options of `pg`, plus: */
 export type PoolOptions = pg.PoolConfig & {
-  /** longest that the server may stay silent while a query is running, 0 for no limit */
+  /** how long a query may go without a response, 0 for no limit */
   silentMs?: number;
-  /** statements to run on each new connection, e.g. "set role visitor" */
+  /** statements for each new connection, such as "set role visitor" */
   session?: string;
 };
 
-/**
- * A server that is silent for this long during a query has stopped or is cut off, even if the connection looks alive.
- */
+/** After this time without a response, the server counts as down or unreachable. */
 export const SILENT_MS = 10_000;
-/** Longest wait for a connection: for a free one, or for the server to have room. */
 const WAIT_MS = 5_000;
 const IDLE_MS = 30_000;
 const KEEPALIVE_MS = 10_000;
 
-/** "Too many clients" (of the server, database or role) and "starting up": there may be room in a moment. */
+/** SQLSTATE codes for "too many clients" and "starting up". */
 const NO_ROOM_YET = ["53300", "57P03"];
 const NO_ROOM_PAUSE_MS = 100;
 
-/** Makes a remote server notice within half a minute that this machine is gone, and release its locks. */
+/** Lets a remote server notice a lost client within 30 seconds and release its locks. */
 const NOTICE_LOSS = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   set tcp_user_timeout = 30000`;
 
 /**
- * Divides a process's connections (DATABASE_POOL) between its uses. `queue` and `jobs` are for the job worker, `cache`
- * is for the page cache, `owner` and `visitor` are for pages and the panel. Any spare connection is for short-lived
- * uses: migrations, a backup.
+ * Divides a process's connections (DATABASE_POOL). `queue` and `jobs` are the worker's. With more than 6, one
+ * is left over for migrations and backups.
  * @param connections at least 6
  */
 export function dividePool(connections: number) {
@@ -44,7 +38,7 @@ export function dividePool(connections: number) {
   return { queue, jobs, cache, owner: Math.floor(pages / 2), visitor: Math.ceil(pages / 2) };
 }
 
-/** Returns the most connections a site opens: each serving process after the first has its own for pages and cache. */
+/** Returns the maximum number of connections of all processes. */
 export function connectionsOf({
   databasePool,
   webConcurrency,
@@ -57,9 +51,8 @@ export function connectionsOf({
 }
 
 /**
- * Opens a pool that handles the loss of the server, which would otherwise end the process; queries still fail. A
- * connection that stays silent during a query is cut: its query fails, the pool discards it, and its transaction never
- * commits, even if the server continues. Requests wait a few seconds at most for a free connection.
+ * Opens a pool that survives losing the server. If the server doesn't respond to a query within `silentMs`, the
+ * query fails and its connection is closed.
  */
 export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
   const { silentMs = SILENT_MS, session, onConnect, ...rest } = options;
@@ -83,13 +76,13 @@ export function openPool(connection: Connection, options: PoolOptions): pg.Pool 
   return pool;
 }
 
-/** Sets how long the server may be silent on a connection, starting with its next statement. */
+/** Sets how long a connection may be silent, starting with its next statement. */
 export function allowSilence(client: pg.ClientBase, silentMs: number) {
   silences.set(client, silentMs);
 }
 const silences = new WeakMap<pg.ClientBase, number>();
 
-/** Goes back to the limit that the pool was opened with. */
+/** Restores the pool's own limit. */
 export function endSilence(client: pg.ClientBase) {
   silences.delete(client);
 }
@@ -106,11 +99,11 @@ function watch(client: pg.ClientBase, silentMs: number) {
       return Reflect.apply(query, self, given);
     },
   });
-  // Every query has been answered.
+  // No query is running now, so silence is fine.
   client.on("drain", () => socket.setTimeout(0));
 }
 
-/** A pool's use: connections right now, and the number and total time of waits for one since the start. */
+/** `waits` and `waitedMs` are totals since the start. */
 export type PoolFigures = {
   pool: string;
   total: number;
@@ -120,17 +113,16 @@ export type PoolFigures = {
   waitedMs: number;
 };
 
-/** @param opened by `openPool` */
 export function figuresOf(name: string, opened: pg.Pool): PoolFigures {
   const { totalCount: total, idleCount: idle, waitingCount: waiting } = opened;
   const { waits, waitedMs } = opened as WaitingPool;
   return { pool: name, total, idle, waiting, waits, waitedMs };
 }
 
-/** A local server notices the end of a process even without keepalives. */
+/** A local server notices when a process ends, even without keepalives. */
 const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host);
 
-/** A pool that waits for room if the server has none right now. */
+/** Waits if the server has no room for another connection. */
 class WaitingPool extends pg.Pool {
   waits = 0;
   waitedMs = 0;

@@ -6,19 +6,18 @@ import type { Database } from "./database.server.ts";
 import { rate_limits } from "./rate-limit.table.server.ts";
 import { secretOf } from "./secret.server.ts";
 
-/** How far apart the clocks of a site's machines may be. */
+/** Largest tolerated clock difference between a site's machines. */
 const CLOCKS_APART_MS = 60_000;
-/** The longest window of any limit. */
 const LONGEST_SECONDS = 24 * 3600;
 
-/** A number of points within a number of seconds, counted from the first one; `name` separates limits. */
+/** Allows `points` attempts in `seconds`, starting with the first attempt. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one attempt for a key, whether or not it is allowed; all processes share the count.
- * @param db the owner's: visitors have no rights to the counters
- * @param key e.g. `networkOf(address)`; what is stored reveals nothing without the site's secret
- * @returns 0 to allow the attempt, otherwise the seconds until the limit opens again
+ * Counts an attempt, allowed or not. All processes share the count.
+ * @param db the owner's, because visitors can't access counters
+ * @param key such as `networkOf(address)`; stored as an HMAC
+ * @returns 0 if allowed, otherwise seconds until the limit reopens
  */
 export async function countAttempt(db: Database, limit: Limit, key: string): Promise<number> {
   const stored = await keyOf(db, key);
@@ -28,7 +27,6 @@ export async function countAttempt(db: Database, limit: Limit, key: string): Pro
   return secondsOf(await consume(db, limit, stored));
 }
 
-/** Returns null if the attempt is allowed. */
 async function consume(db: Database, limit: Limit, stored: string): Promise<RateLimiterRes | null> {
   try {
     await counterOf(db, limit).consume(stored);
@@ -39,17 +37,16 @@ async function consume(db: Database, limit: Limit, stored: string): Promise<Rate
   }
 }
 
-/** Refunds what `countAttempt` counted for an attempt that turned out not to count (a correct password). */
+/** Refunds an attempt that shouldn't count, such as one with the correct password. */
 export async function refundPoint(db: Database, limit: Limit, key: string): Promise<void> {
   await counterOf(db, limit).reward(await keyOf(db, key));
 }
 
-/** A limit and the key to count by. */
 export type Counted = [limit: Limit, key: string];
 
 /**
- * Checks several counters at once without counting, in a single read-only statement.
- * @returns for each, 0 while there are points left, otherwise the seconds until the limit opens again
+ * Checks several limits in one query, without counting.
+ * @returns for each limit, 0 or the seconds until it reopens
  */
 export async function secondsUntilOpen(db: Database, counted: readonly Counted[]): Promise<number[]> {
   const keys = await Promise.all(
@@ -65,7 +62,7 @@ export async function secondsUntilOpen(db: Database, counted: readonly Counted[]
   });
 }
 
-/** Returns the fewest points left on any of the counters. */
+/** Returns the fewest points left on any limit. */
 export async function pointsLeft(db: Database, counted: readonly Counted[]): Promise<number> {
   const left = await Promise.all(
     counted.map(
@@ -75,7 +72,7 @@ export async function pointsLeft(db: Database, counted: readonly Counted[]): Pro
   return Math.min(...left.map((points, index) => points ?? counted[index]![0].points));
 }
 
-/** Deletes counters that have expired or are too far in the future; the worker runs this every hour. */
+/** Deletes counters that expired, or that a wrong clock put too far in the future. Runs hourly. */
 export async function purgeExpiredLimits(db: Database): Promise<void> {
   const now = Date.now();
   const never = gt(rate_limits.expire, now + LONGEST_SECONDS * 1000 + CLOCKS_APART_MS);
@@ -88,7 +85,7 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
     storeType: "client",
     tableName: "rate_limits",
     tableCreated: true,
-    // A counter is created for each use, and the library's own cleanup would leave a timer behind each time.
+    // Counters are created per use, so the library's cleanup would leak a timer each time.
     clearExpiredByTimeout: false,
     keyPrefix: limit.name,
     points: limit.points,
@@ -98,10 +95,7 @@ function counterOf(db: Database, limit: Limit): RateLimiterPostgres {
 
 const poolOf = (db: Database) => (db as Database & { $client: Pool }).$client;
 
-/**
- * Runs a statement without waiting for its result to reach the disk, because a visitor is waiting. A crash of the
- * database may lose the counts of the last half second.
- */
+/** Doesn't wait for the disk. A database crash may lose counts from the last half second. */
 async function countQuickly(pool: Pool, statement: QueryConfig) {
   const client = await pool.connect();
   try {
@@ -111,17 +105,17 @@ async function countQuickly(pool: Pool, statement: QueryConfig) {
     client.release();
     return result;
   } catch (error) {
-    // Its state is unknown, so it must not be reused.
+    // The connection's state is unknown, so it's discarded.
     client.release(true);
     throw error;
   }
 }
 
-/** A window that began while a clock was ahead would last until that time comes. */
+/** False for a window that started while a clock was ahead. */
 const isSensible = (limit: Limit, msBeforeNext: number) =>
   msBeforeNext <= limit.seconds * 1000 + CLOCKS_APART_MS;
 
-/** Returns a fixed-length key, whatever address a header claimed; a plain hash of an address could be looked up. */
+/** Returns a fixed-length HMAC, because a plain hash of an address could be reversed. */
 async function keyOf(db: Database, key: string): Promise<string> {
   return createHmac("sha256", await secretOf(db, "rate-limits"))
     .update(key)

@@ -1,6 +1,6 @@
 import { pgTable } from "drizzle-orm/pg-core";
 
-/** Counters of rate-limiter-flexible, shared by all processes; the library defines the columns. */
+/** Counters of rate-limiter-flexible, which defines the columns. */
 export const rate_limits = pgTable("rate_limits", (t) => ({
   key: t.varchar({ length: 255 }).primaryKey(),
   points: t.integer().notNull().default(0),

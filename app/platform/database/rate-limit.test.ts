@@ -8,7 +8,7 @@ import { rate_limits } from "./rate-limit.table.server.ts";
 const database = await createTestDatabase();
 const { owner } = openPools(database);
 
-test("a limit allows that many attempts and then none until it opens again; other keys aren't affected", async () => {
+test("a key that has used up its attempts is blocked, and other keys aren't", async () => {
   const limit = { name: "test", points: 3, seconds: 60 };
   for (let i = 0; i < 3; i++) expect(await countAttempt(owner, limit, "1.2.3.4")).toBe(0);
   const seconds = await countAttempt(owner, limit, "1.2.3.4");
@@ -23,7 +23,7 @@ test("limits with different names are counted separately", async () => {
   expect(await countAttempt(owner, { name: "other", points: 1, seconds: 60 }, "key")).toBe(0);
 });
 
-test("checking doesn't count, and reports the limit as closed once its points are used up", async () => {
+test("checking a limit doesn't count as an attempt", async () => {
   const limit = { name: "look", points: 2, seconds: 60 };
   const look = async () => (await secondsUntilOpen(owner, [[limit, "key"]]))[0];
   for (let i = 0; i < 5; i++) expect(await look()).toBe(0);
@@ -34,7 +34,7 @@ test("checking doesn't count, and reports the limit as closed once its points ar
   expect(await look()).toBeLessThanOrEqual(60);
 });
 
-test("several limits are checked together but reported separately, and an expired one is open", async () => {
+test("several limits can be checked together", async () => {
   const limit = { name: "together", points: 1, seconds: 60 };
   await countAttempt(owner, limit, "closed");
   await countAttempt(owner, limit, "expired");
@@ -51,7 +51,7 @@ test("several limits are checked together but reported separately, and an expire
   expect((await secondsUntilOpen(owner, counted))[1]).toBeGreaterThan(0);
 });
 
-test("what is stored can't be traced back to an address, and is the same in every process", async () => {
+test("stored keys reveal no address and are the same in every process", async () => {
   await owner.delete(rate_limits);
   const limit = { name: "named", points: 3, seconds: 60 };
   await countAttempt(owner, limit, "192.0.2.1");
@@ -63,7 +63,7 @@ test("what is stored can't be traced back to an address, and is the same in ever
   expect(rows[0]!.key).not.toContain(bare);
 });
 
-test("a window that began while the clock was a year ahead is dropped, on use and when purging", async () => {
+test("a window that began while the clock was ahead is discarded", async () => {
   const limit = { name: "ahead", points: 2, seconds: 60 };
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 365 * 24 * 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -80,13 +80,13 @@ test("a window that began while the clock was a year ahead is dropped, on use an
   expect(await owner.$count(rate_limits)).toBe(0);
 });
 
-test("a key of any length counts: a long header can't get around the limit", async () => {
+test("a long key counts like any other", async () => {
   const limit = { name: "long", points: 1, seconds: 60 };
   expect(await countAttempt(owner, limit, "x".repeat(5000))).toBe(0);
   expect(await countAttempt(owner, limit, "x".repeat(5000))).toBeGreaterThan(0);
 });
 
-test("expired counters are purged, active ones are kept", async () => {
+test("only expired counters are purged", async () => {
   await owner.delete(rate_limits);
   await countAttempt(owner, { name: "kept", points: 1, seconds: 60 }, "key");
   await owner.insert(rate_limits).values({ key: "old", points: 1, expire: Date.now() - 1 });

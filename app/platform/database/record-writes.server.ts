@@ -1,4 +1,3 @@
-// Writes that all kinds of records have in common.
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { violatedConstraint } from "./constraint.server.ts";
@@ -7,14 +6,14 @@ import { ChangedSinceOpened, Refused, recordGone } from "./refused.ts";
 
 type RecordTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn>;
 
-/** Returns a condition that matches the record if it exists and isn't deleted. */
+/** Matches the record unless it's deleted. */
 export const isPresent = (table: RecordTable, id: string): SQL | undefined =>
   and(eq(table.id, id), isNull(table.deleted_at));
 
 /**
- * Locks a record for a save over the version that its form was opened with.
- * @param noun e.g. "post"
- * @throws Refused if another editor has saved since then, or if it is gone
+ * Locks a record for a save.
+ * @param noun such as "post"
+ * @throws Refused if the record is gone or was changed in the meantime
  */
 export async function lockVersion(
   tx: Database,
@@ -42,9 +41,8 @@ export async function undelete(db: Database, table: RecordTable, id: string): Pr
 }
 
 /**
- * Runs a write and turns a unique index violation into a readable error.
+ * Runs a write and turns a violation of this unique index into Refused.
  * @param refused error messages by field
- * @throws Refused
  */
 export async function asTakenSlugError<T>(
   index: string,

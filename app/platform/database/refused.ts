@@ -1,31 +1,35 @@
 /**
- * Valid input that conflicts with the data: a taken slug, a record in use, a newer version. Thrown inside a
- * transaction, it rolls the writes back; the action that runs the write shows the message to the owner.
+ * Thrown if valid input conflicts with the data, for example because a slug is taken. Rolls back the transaction.
+ * The panel shows the message.
  */
 export class Refused extends Error {
   override name = "Refused";
-  /** error message by field name; the empty name is for the whole form */
+  /** messages by field name; the empty name is for the whole form */
   readonly fields: Record<string, string>;
-  /** the version now stored, if another editor has saved since then */
+  /** the stored version, if it's newer */
   readonly newerVersion: number | string | undefined;
 
-  constructor(fields: Record<string, string>, newerVersion?: number | string) {
+  /** the stored draft's version, if it isn't the form's; 0 if the draft is gone */
+  readonly newerDraft: number | undefined;
+
+  constructor(fields: Record<string, string>, newerVersion?: number | string, newerDraft?: number) {
     super(Object.values(fields).join(" "));
     this.fields = fields;
     this.newerVersion = newerVersion;
+    this.newerDraft = newerDraft;
   }
 }
 
-/** A save over a version that is no longer the newest. */
+/** Thrown if another editor saved the record after the form was opened. */
 export class ChangedSinceOpened extends Refused {
   override name = "ChangedSinceOpened";
   declare readonly newerVersion: number | string;
-  /** what the other editor did, e.g. "saved this post" */
+  /** completes "Someone else …" in the message, such as "saved this post" */
   readonly what: string;
 
   /**
-   * @param newerVersion the one now stored
-   * @param changes how it differs, as a sentence, e.g. "They changed Author (Nov 23, 2:05 PM)."
+   * @param newerVersion the stored version
+   * @param changes a sentence, such as "They changed Author (Nov 23, 2:05 PM)."
    */
   constructor(what: string, newerVersion: number | string, changes?: string) {
     const nothing = `so your changes weren't saved.${changes ? ` ${changes}` : ""}`;
@@ -37,6 +41,9 @@ export class ChangedSinceOpened extends Refused {
   }
 }
 
-/** Returns the error for saving something that no longer exists. @param what e.g. "This post" */
+/**
+ * Returns an error for a record that was deleted in the meantime.
+ * @param what such as "This post"
+ */
 export const recordGone = (what: string) =>
   new Refused({ "": `${what} was deleted while you were editing it.` });

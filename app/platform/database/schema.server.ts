@@ -1,4 +1,3 @@
-// The site's own schema: its migrations and the tables they create.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -7,7 +6,6 @@ import { folderAbove } from "../folder-above.server.ts";
 
 export const MIGRATIONS = folderAbove("db/migrations");
 
-/** Returns how many migrations this version of the site has. */
 export const countKnownMigrations = (): number => readMigrationJournal().entries.length;
 
 type Journal = { entries: { tag: string; when: number }[] };
@@ -15,7 +13,7 @@ const JOURNAL = "meta/_journal.json";
 export const readMigrationJournal = () =>
   JSON.parse(fs.readFileSync(path.join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
 
-/** Creates a folder with the first `count` migrations, so that the migrator stops there. Returns its path. */
+/** Creates a folder with the first `count` migrations and returns its path. */
 export function firstMigrations(count: number): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-migrations-"));
   const journal = readMigrationJournal();
@@ -27,13 +25,9 @@ export function firstMigrations(count: number): string {
   return folder;
 }
 
-/** One of the site's own tables, with its writable columns. */
 export type SchemaTable = { name: string; columns: string[] };
 
-/**
- * Returns what the migrations have created: the columns of each table, by table name. Other tables in the database and
- * columns added by hand aren't the site's.
- */
+/** Returns the columns that the migrations create, by table. */
 export function listOwnColumns(): Map<string, Set<string>> {
   const own = new Map<string, Set<string>>();
   for (const { tag } of readMigrationJournal().entries) {
@@ -46,10 +40,7 @@ export function listOwnColumns(): Map<string, Set<string>> {
   return own;
 }
 
-/**
- * Returns the site's own tables as they are in the database now, whichever migrations it has applied.
- * @returns parents before the tables that refer to them
- */
+/** Returns the site's tables in the database, referenced tables first. */
 export async function readTables(client: pg.ClientBase): Promise<SchemaTable[]> {
   const own = listOwnColumns();
   const { rows } = await client.query<SchemaTable & { parents: string[] }>(

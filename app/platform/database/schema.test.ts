@@ -1,5 +1,4 @@
-// During an update, the previous version keeps reading and writing a schema that is newer than its own (CONTRIBUTING,
-// "Changing the schema").
+// During an update, the previous version keeps running on the newer schema (CONTRIBUTING, "Changing the schema").
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -15,17 +14,17 @@ import {
   readTables,
 } from "./schema.server.ts";
 
-/** The first migration this applies to. Before it, the site was stopped for every update. */
+/** Until this migration, every update stopped the site, so earlier migrations may break the previous version. */
 const SINCE = 21;
-/** The second half of a change: the previous version no longer needs what is dropped. The migration's name says so. */
+/** Matches names of migrations that may drop what the previous version no longer needs. */
 const CONTRACT = /_contract_/;
-/** Changes that break the previous version: something it names is gone, or something it omits is required. */
+/** These statements remove something the previous version uses, or require something it omits. */
 const BREAKING =
   /\b(drop (table|column|view|type)|rename (to|column)|set not null|alter column \S+ (set data )?type)\b/i;
-/** The body of a function or trigger only concerns the newer schema. */
+/** Function and trigger bodies only concern the newer schema. */
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "").replace(/--.*$/gm, "");
 
-test("no migration removes anything from the previous version unless it contracts", () => {
+test("only contract migrations may break the previous version", () => {
   const taking = readMigrationJournal()
     .entries.slice(SINCE)
     .filter(({ tag }) => !CONTRACT.test(tag))
@@ -55,7 +54,7 @@ test("the previous version can still read and write after the newest migration",
   }
 });
 
-test("the migrations create exactly what `listOwnColumns` reads from them", async () => {
+test("`listOwnColumns` lists every column that the migrations create", async () => {
   const { pool } = await openTestDatabases();
   const { rows } = await pool.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
@@ -75,7 +74,7 @@ async function tablesOfVersionBefore() {
   return readTables(client).finally(() => client.end());
 }
 
-test("only the newest snapshot is kept, because the next migration is generated from it", () => {
+test("only the newest schema snapshot is kept", () => {
   const snapshots = fs.readdirSync(path.join(MIGRATIONS, "meta")).filter((name) => name.includes("snapshot"));
   const newest = readMigrationJournal().entries.at(-1)!.tag.split("_")[0];
   expect(snapshots).toEqual([`${newest}_snapshot.json`]);

@@ -1,4 +1,3 @@
-// Keys stored in the database, so that all processes and machines of a site share them.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "./database.server.ts";
@@ -6,12 +5,12 @@ import { secrets } from "./secret.table.server.ts";
 
 const BYTES = 32;
 
-/** By database: this process may use several. */
+/** Secrets by database, because a process may use several databases. */
 const known = new WeakMap<object, Map<string, Promise<Buffer>>>();
 
 /**
- * Returns a key of 32 random bytes that never changes for a database; each process reads it once.
- * @param db the owner's: visitors have no rights to them
+ * Returns a key of 32 random bytes, which never changes.
+ * @param db the owner's, because visitors can't access secrets
  * @throws on a database error; the next call tries again
  */
 export function secretOf(db: Database, name: string): Promise<Buffer> {

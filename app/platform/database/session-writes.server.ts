@@ -1,11 +1,11 @@
-// Writes on behalf of a session, which history records with each state (decision 0049).
+// Writes on behalf of a session, for the history (decision 0049).
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database } from "./database.server.ts";
 
-/** Sets what the history trigger reads, for one transaction. */
+/** Sets what the history trigger records in this transaction. */
 const name = ({ session, person, operation }: Writer) =>
   sql`select set_config('app.session', ${session}, true), set_config('app.person', ${person ?? ""}, true),
     set_config('app.operation', ${operation}, true)`;
@@ -14,17 +14,15 @@ type Writer = {
   session: string;
   person: string | null;
   operation: string;
-  /** the database role for all statements, including reads; null for the pool's own */
   role: string | null;
 };
 
 /**
- * Returns the same database, but its writes are recorded under a session. A write outside a transaction gets a
- * transaction of its own.
- * @param session a non-secret mark of the session: letters and digits
- * @param operation a UUID for everything that one request writes, which Undo reverts together
- * @param person the id of a person, null for the one-password owner
- * @param role a database role for all statements, including reads; null for the pool's own
+ * Returns the same database with writes recorded under a session. Every write runs in a transaction.
+ * @param session non-secret ID of letters and digits
+ * @param operation UUID of the request, whose writes Undo reverts together
+ * @param person null if the owner signed in with the site's password
+ * @param role database role for all statements; null for the pool's own
  */
 export function inNameOf(
   db: Database,
@@ -38,7 +36,7 @@ export function inNameOf(
   const named = drizzle(new SessionPool(pool, writer) as unknown as pg.Pool) as Database & {
     $client: pg.Pool;
   };
-  // Code that uses the pool directly, such as rate limits, writes nothing that history records.
+  // Direct users of the pool, such as rate limits, write nothing that the history records.
   named.$client = pool;
   named.transaction = (work, config) =>
     db.transaction(async (tx) => {
@@ -49,12 +47,11 @@ export function inNameOf(
   return named;
 }
 
-/** Only statements that begin like this are certain to write nothing that history records. */
+/** Other statements may write something that the history records. */
 const READS = /^\s*select\b/i;
 
 const UUID = /^[\da-f-]{36}$/;
 
-/** The part of a pool that Drizzle needs. */
 class SessionPool {
   readonly #pool: pg.Pool;
   readonly #begin: string;

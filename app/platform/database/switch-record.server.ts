@@ -1,13 +1,11 @@
-// Turns single switches of records on or off: published, pinned.
 import { and, eq, isNull } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
 type Switch = { published: boolean } | { featured: boolean };
-/** The columns of a table of records with public pages. */
 type Records = PgTable & Record<"id" | "published" | "featured" | "deleted_at", PgColumn>;
 
-/** Turns a record's switch on or off. Returns false if it already is in that state or no longer exists. */
+/** Turns a record's switch on or off. Returns false if nothing changed. */
 export async function switchRecord(
   db: Database,
   table: Records,

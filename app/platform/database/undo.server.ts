@@ -1,13 +1,13 @@
-// Rows that are deleted immediately and can be restored for some minutes with the ID that Undo posts.
+// Deletes rows immediately, but keeps a copy for Undo for a few minutes.
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 import { Refused } from "./refused.ts";
 import { kept_for_undo } from "./undo.table.server.ts";
 
-/** Longer than a toast with Undo is shown, even if the user rests the pointer on it (decision 0022). */
+/** Longer than a toast with Undo can stay open (decision 0022). */
 const UNDO_MINUTES = 10;
-/** How long a delete waits for a row that is in use. */
+/** How long a delete waits for a locked row. */
 const LOCK_WAIT_MS = 1500;
 const LOCK_NOT_AVAILABLE = "55P03";
 const PARENT_IS_GONE = "23503";
@@ -15,16 +15,16 @@ const PARENT_IS_GONE = "23503";
 const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
-/** Stores what an Undo needs, by name. Returns the ID for `readForUndo`. */
+/** Stores rows by name for Undo. Returns the ID for `readForUndo`. */
 export async function storeForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
   const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
   return kept!.id;
 }
 
 /**
- * Returns the rows stored under a name.
+ * Returns stored rows.
  * @param id from `storeForUndo` or `deleteForUndo`
- * @throws Refused if it has expired, or if nothing was stored under this name
+ * @throws Refused if the ID has expired, or if nothing was stored under this name
  */
 export async function readForUndo(db: Database, id: string, name: string): Promise<unknown[]> {
   const [kept] = await db
@@ -35,17 +35,26 @@ export async function readForUndo(db: Database, id: string, name: string): Promi
   return kept.rows;
 }
 
-/** Permanently deletes what can no longer be undone. */
 export const purgeUndo = (db: Database) =>
   db.delete(kept_for_undo).where(lte(kept_for_undo.kept_at, deadline));
 
+/** Returns SQL that tells whether Undo can still restore a row of this table with these values (a jsonb object). */
+export const hasUndoOf = (table: PgTable, columns: SQL) => sql`exists (select from ${kept_for_undo}
+  where ${gt(kept_for_undo.kept_at, deadline)}
+    and ${kept_for_undo.rows} @> jsonb_build_object(${nameOf(table)}::text, jsonb_build_array(${columns})))`;
+
 /**
- * Deletes rows and stores them for `undoDelete`.
- * @param parts tables and which of their rows to delete, parents first
- * @returns the ID to restore them, and how many rows of the first table there were
+ * Deletes rows and keeps a copy for `undoDelete`.
+ * @param parts tables with conditions, parents first
+ * @param also other values to store by name, for `readForUndo`
+ * @returns the ID, and the number of rows deleted from the first table
  */
-export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
-  const removed: Record<string, unknown[]> = {};
+export async function deleteForUndo(
+  tx: Database,
+  parts: [PgTable, SQL][],
+  also: Record<string, unknown[]> = {},
+) {
+  const removed: Record<string, unknown[]> = { ...also };
   for (const [table, where] of parts.toReversed()) {
     const { rows } = await tx.execute<{ removed: unknown[] }>(sql`
       with removed as (delete from ${table} where ${where} returning *)
@@ -56,10 +65,10 @@ export async function deleteForUndo(tx: Database, parts: [PgTable, SQL][]) {
 }
 
 /**
- * Restores rows that `deleteForUndo` deleted, exactly as they were; rows that exist already are left alone.
- * @param tables the same ones, parents first
- * @returns how many rows of the first table were stored
- * @throws Refused as `readForUndo` does, and if a parent row is gone
+ * Restores deleted rows and leaves existing rows alone.
+ * @param tables the tables of `deleteForUndo`, parents first
+ * @returns how many rows `deleteForUndo` deleted from the first table
+ * @throws Refused like `readForUndo`, and if a parent row is gone
  */
 export async function undoDelete(tx: Database, id: string, tables: PgTable[]): Promise<number> {
   const counts: number[] = [];
@@ -79,9 +88,8 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
 }
 
 /**
- * Runs a write that touches emails. An email being sent is locked until the mail server has answered, and the owner
- * shouldn't have to wait for that.
- * @throws Refused if one is being sent
+ * Runs a write that touches emails.
+ * @throws Refused if an email is being sent, which locks it until the mail server responds
  */
 export async function whileNotSending<T>(db: Database, write: (tx: Database) => Promise<T>): Promise<T> {
   try {

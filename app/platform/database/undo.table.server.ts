@@ -1,9 +1,9 @@
 import { pgTable } from "drizzle-orm/pg-core";
 
-/** What Undo restores: only Undo reads it, and it is deleted minutes later. */
+/** Copies of deleted rows, kept for a few minutes. */
 export const kept_for_undo = pgTable("kept_for_undo", (t) => ({
   id: t.uuid().primaryKey().defaultRandom(),
-  /** by table name, with every column, as PostgreSQL formats them in JSON */
+  /** by table name */
   rows: t.jsonb().$type<Record<string, unknown[]>>().notNull(),
   kept_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
 })).enableRLS();

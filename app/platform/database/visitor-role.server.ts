@@ -1,21 +1,20 @@
-// The role that public pages run as, and its rights (decision 0035.2). No other role except the owner's has any.
+// The database role of public pages and its rights (decision 0035.2).
 import type pg from "pg";
 import type { Log } from "../log.server.ts";
 
-/** Roles belong to a whole cluster, hence the long name. */
+/** Long, because all databases on a server share role names. */
 export const VISITOR_ROLE = "seo_pro_zone_visitor";
 
-/** The name of the policies for editors (editor-role.server.ts). */
 export const EDITOR_POLICY = "editors work";
 
-/** Roles that a hosted server's own API uses for anonymous access (PostgREST's, as Supabase sets them up). */
+/** Anonymous roles of a hosted server's API (PostgREST, Supabase). */
 const API_ROLES = ["anon", "authenticated"];
 
 /**
- * Grants the visitor role its rights and revokes all rights to these tables from everyone else but the owner. The
- * policies that the migrations create for everyone now only apply to the visitor role.
- * @param tables names of the site's own tables; others in the same schema are left alone
- * @returns whether public pages can run as the visitor role; a hosted server may refuse to create it
+ * Grants the visitor role's rights, limits the tables' policies to it, and revokes the rights of API roles and
+ * PUBLIC. If there's no visitor role, the policies are limited to the owner's role.
+ * @param tables the site's own tables
+ * @returns false if a hosted server refuses to create the role
  */
 export async function grantVisitorRights(
   client: pg.ClientBase,
@@ -33,7 +32,7 @@ export async function grantVisitorRights(
   return true;
 }
 
-/** Grants exactly what the policies allow: a table's policies define what the visitor role may read and add. */
+/** Grants exactly what the tables' policies allow. */
 async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('grant %s on public.%I to ${VISITOR_ROLE}', string_agg(distinct cmd, ', '), tablename) as command
@@ -47,9 +46,9 @@ async function grantByPolicies(client: pg.ClientBase, tables: string[]) {
 }
 
 /**
- * Creates a role that the site's own role can assume, if it doesn't exist yet.
- * @param refused what to log if a hosted server refuses it
- * @returns whether it's there
+ * Creates a role if it's missing, and lets the site's own role assume it.
+ * @param refused log message if a hosted server refuses
+ * @returns whether the role exists
  */
 export async function ensureRole(
   client: pg.ClientBase,
@@ -57,7 +56,7 @@ export async function ensureRole(
   log: Log,
   refused: string,
 ): Promise<boolean> {
-  // The embedded server's administrator, or a hosted server's, may have created and granted the role already.
+  // An administrator may have created and granted the role already.
   if (await canTake(client, role)) return true;
   try {
     const known = await client.query("select from pg_roles where rolname = $1", [role]);
@@ -80,11 +79,11 @@ async function canTake(client: pg.ClientBase, role: string): Promise<boolean> {
 }
 
 function ignoreDuplicate(error: pg.DatabaseError) {
-  // Another database of this cluster may have created the role at the same moment.
+  // Another database on this server may have just created the role.
   if (error.code !== "42710" && error.code !== "23505") throw error;
 }
 
-/** Revokes rights that a server's default privileges may give to its API roles on every new table. */
+/** Revokes all rights of API roles and PUBLIC. Hosted servers grant some on new tables by default. */
 async function revokeApiRights(client: pg.ClientBase, tables: string[]) {
   const { rows } = await client.query<{ command: string }>(
     `select format('revoke all on table public.%I from %s', relname,
@@ -98,7 +97,7 @@ async function revokeApiRights(client: pg.ClientBase, tables: string[]) {
   for (const { command } of rows) await client.query(command);
 }
 
-/** Only changes policies that name another role: other processes may be reading these tables. */
+/** Assigns the policies to a role. Skips those it already has, because changing one locks its table. */
 async function assignPolicies(client: pg.ClientBase, tables: string[], role: string) {
   const { rows } = await client.query<{ command: string }>(
     `select format('alter policy %I on public.%I to ${role}', policyname, tablename) as command from pg_policies

@@ -11,7 +11,7 @@ const owner = `limited_${randomBytes(4).toString("hex")}`;
 const asAdministrator = (text: string, database = "postgres") =>
   queryOnce({ ...server, user: SUPERUSER, database }, text);
 
-// Runs after the database in which they have rights is dropped.
+// Runs after the database is dropped, because roles with rights in a database can't be dropped.
 afterAll(() => asAdministrator(`drop role ${owner}; drop role anon; drop role authenticated`));
 const database = await createTestDatabase({ migrated: false });
 const connection = { ...database, user: owner };
@@ -19,7 +19,7 @@ await asAdministrator(
   `create role ${owner} login nocreaterole; create role anon; create role authenticated;
    grant anon, authenticated to ${owner}; alter database ${database.database} owner to ${owner}`,
 );
-// The roles of a hosted PostgreSQL that exposes all tables through its own API.
+// Roles of a hosted PostgreSQL whose API exposes all tables.
 await queryOnce(
   connection,
   `alter default privileges in schema public grant all on tables to anon, authenticated, public;
@@ -51,7 +51,7 @@ async function expectNoAccessForOthers() {
   }
 }
 
-test("if the server refuses a visitor role, only the owner's role has rights, and the server's API can't access any table", async () => {
+test("if the server refuses a visitor role, only the owner's role has rights", async () => {
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: false });
   await expectNoAccessForOthers();
   expect(await policies()).toEqual([{ role: owner }]);
@@ -59,14 +59,14 @@ test("if the server refuses a visitor role, only the owner's role has rights, an
   for (const statement of STATEMENTS) await queryOnce(connection, statement);
 });
 
-test("once the role is granted, the next start runs public pages as it and limits every policy to it", async () => {
+test("once the visitor role is granted, the next start uses it", async () => {
   await asAdministrator(`grant seo_pro_zone_visitor to ${owner}`);
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
   await expectNoAccessForOthers();
   expect(await policies()).toEqual([{ role: "seo_pro_zone_visitor" }]);
 });
 
-test("the next start closes what an older version left open to everyone", async () => {
+test("the next start revokes rights that an older version gave everyone", async () => {
   await queryOnce(
     connection,
     `grant all on all tables in schema public to anon, authenticated, public;

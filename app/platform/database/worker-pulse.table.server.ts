@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
 
-/** When a job last ran: one row at most. */
+/** Time of the worker's last pulse, in a single row. */
 export const worker_pulse = pgTable(
   "worker_pulse",
   (t) => ({

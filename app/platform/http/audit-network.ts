@@ -1,13 +1,12 @@
-// A test's simulated internet (AUDIT_TEST_NET): host names, their IP addresses, and the local listeners behind them.
+// Simulated internet for tests (AUDIT_TEST_NET).
 
-/** A host name's IP address in the test, and the local port that answers for it. */
 export type TestNetEntry = {
   name: string;
-  /** as DNS would return it; the audit's guard checks it like any other */
+  /** IP address, checked by the audit's guard like any other */
   address: string;
-  /** the port that this entry is for; without it, all ports */
+  /** without a port, the entry is for all ports */
   port?: number;
-  /** a listener on this machine; without it, nothing answers */
+  /** local listener; without one, nothing responds */
   to?: { host: string; port: number };
 };
 
@@ -18,9 +17,9 @@ const ENTRY = new RegExp(
 );
 
 /**
- * Parses `site.test=93.184.215.14>127.0.0.1:4321,evil.test=10.0.0.1`. An address may have its own port
- * (`site.test=93.184.215.14:443>127.0.0.1:4322`); IPv6 addresses are in brackets.
- * @returns `null` if the format is invalid
+ * Parses `site.test=93.184.215.14>127.0.0.1:4321,evil.test=10.0.0.1`. An address can have a port
+ * (`93.184.215.14:443`). IPv6 addresses are in brackets.
+ * @returns null if the format is invalid
  */
 export function parseTestNet(value: string): TestNetEntry[] | null {
   const entries = value.split(",").map((one) => ENTRY.exec(one.trim())?.groups);
@@ -37,6 +36,6 @@ export function parseTestNet(value: string): TestNetEntry[] | null {
   return read;
 }
 
-/** Returns whether an origin is this machine, which others can't reach under that name. */
+/** Returns whether an origin's host is a loopback name or address, which always means this machine. */
 export const isLoopback = (origin: string) =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);

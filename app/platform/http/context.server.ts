@@ -3,66 +3,62 @@ import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import type { Gap } from "./gap.ts";
 
-/** What each request carries into loaders and actions; set once per request in `server/app.ts`. */
+/** Set in `server/app.ts` for loaders and actions. */
 export const visitorDb = createContext<Database>();
 export const ownerDb = createContext<Database>();
 /**
- * The owner's database, no matter who is signed in: for sessions, keys, people and the security log, which an
- * editor's `ownerDb` can't read (decision 0008).
+ * The owner's database, even in an editor's requests. An editor's `ownerDb` can't read sessions, keys, people or
+ * the security log (decision 0008).
  */
 export const systemDb = createContext<Database>();
 export const configContext = createContext<Config>();
-/** A UUID for everything that one panel request writes, which Undo reverts together. */
+/** UUID of a request, whose writes Undo reverts together. */
 export const operationId = createContext<string>();
 
-/** Facts about the request that aren't in its URL. */
 export type RequestInfo = {
-  /** identifies the request in logs and on error pages */
   id: string;
-  /** the visitor's IP address, behind the configured number of proxies (TRUST_PROXY) */
+  /** visitor's IP address, not that of the TRUST_PROXY proxies in front of the site */
   ip: string;
-  /** whether the visitor's own connection is https */
   isSecure: boolean;
-  /** the nonce of the panel's scripts; public pages are cacheable and have none */
+  /** for the panel's scripts; undefined on public pages, which are cached */
   nonce: string | undefined;
 };
 export const requestInfo = createContext<RequestInfo>();
 
 /**
- * Set for a form that arrives while the database is down, and by an action that couldn't reach it. The loaders that
- * render the response then use built-in defaults instead of failing too, so that the visitor gets the form back with
- * everything they typed.
+ * True for a form post while the database is down. Loaders then use defaults, so visitors get the form back
+ * with their input.
  */
 export const isAnsweringFault = createContext(false);
 
-/**
- * Set if a sender is known to be over a limit: the body isn't read then, and the response is a 429. The value is the
- * seconds until the limit opens again.
- */
+/** True for a form post if the page was removed, or lost the form, after the visitor opened it. */
+export const isFormGone = createContext(false);
+
+/** Seconds until a rate limit reopens. If set, the body isn't read and the response is a 429. */
 export const blockedSeconds = createContext(0);
 
-/** Set if a page failed because of the database: the response is then 503 with Retry-After instead of 500. */
+/** If true, the response is a 503 with Retry-After, not a 500. */
 export const isOutage = createContext(false);
 
-/** Set by a panel action that changed nothing visible to visitors, so that rendered pages stay in the cache. */
+/** If true, public pages stay in the cache after a panel action. */
 export const isContentUntouched = createContext(false);
 
-/** Whether the signed-in owner is viewing a public page, which then has a notice instead of tracking. */
+/** If true, a public page shows a notice and has no tracking. */
 export const isOwnerVisiting = createContext(false);
 
 /**
- * Shows the owner a page as it would be after a change, which is made in a transaction and rolled back.
+ * Renders a page after a change, then rolls the change back.
  * @param change makes the change and returns the path to show
- * @param by the notice at the top of the page
+ * @param by determines the notice on the page
  * @throws what `change` throws, and database errors
  */
 export type ShowPreview = (change: (tx: Database) => Promise<string>, by?: PreviewBy) => Promise<Response>;
 export const showPreview = createContext<ShowPreview>();
 
 /**
- * Like `ShowPreview` but for several pages with a single change: `look` requests them one at a time. Anything
- * else should be done outside it, because the changed records are locked until it has finished.
- * @param change makes the change; `look` receives its result
+ * Like `ShowPreview`, but `look` can request several pages, one at a time. Changed records stay locked until
+ * `look` ends.
+ * @param look receives the result of `change`
  */
 export type ShowPreviews = <Made, Found>(
   change: (tx: Database) => Promise<Made>,
@@ -72,17 +68,18 @@ export type ShowPreviews = <Made, Found>(
 export const showPreviews = createContext<ShowPreviews>();
 
 /**
- * Who sees a preview: the owner, from a form or from pending changes, or people with a link. Or the owner is viewing
- * the past. `editing`: the page editor, whose pages carry marks (`platform/database/marks.server.ts`).
+ * Who sees a preview: the owner (`owner` from a form, `changes` from pending changes) or anyone with the
+ * `link`. `editing` pages carry marks (`platform/database/marks.server.ts`). `PastPage` is a page from the
+ * history.
  */
 export type PreviewBy = "owner" | "changes" | "link" | "editing" | PastPage;
 /**
- * A page as it was at some time. Details found while loading the page are filled in until it is rendered.
- * @property when the time, in words
- * @property now the path of today's version of the page
- * @property isDraft visitors had no such page: the record wasn't published
- * @property unknown names of what history doesn't have for that time; `more` is how many more there are without a name
- * @property gone the IDs of images of that time that have been deleted since then
+ * A page at an earlier time. Loaders add details during rendering.
+ * @property when the time, as text
+ * @property now path of the current version
+ * @property isDraft the record wasn't published then
+ * @property unknown names of data that the history lacks; `more` counts those without a name
+ * @property gone IDs of images that were deleted since then
  */
 export type PastPage = {
   when: string;
@@ -92,22 +89,19 @@ export type PastPage = {
   more: number;
   gone: Set<string>;
 };
-/** Who sees the page as a preview; null if it isn't a preview. */
+/** Null unless the page is a preview. */
 export const previewBy = createContext<PreviewBy | null>(null);
 
-/**
- * Lets a page return another page that differs only in some words, instead of being rendered; null if it must be
- * rendered in any case.
- */
+/** Lets a page reuse another page's HTML and replace some text; null if the page must be rendered. */
 export const gapTaker = createContext<{ gap?: Gap } | null>(null);
 
 /**
- * Fetches a page of this site as a visitor without a session gets it now, bypassing the cache.
+ * Fetches a page as a visitor without a session, bypassing the cache.
  * @param path from the root, with its query
- * @param method HEAD if only the status matters; nothing is rendered then
+ * @param method HEAD skips rendering
  */
 export type FetchAsVisitor = (path: string, method?: "GET" | "HEAD") => Promise<Response>;
 export const fetchAsVisitor = createContext<FetchAsVisitor>();
 
-/** Whether requests have shown that TRUST_PROXY doesn't match the proxies in front of the site. */
+/** True if requests show that TRUST_PROXY is wrong. */
 export const isProxyMisconfigured = createContext(false);

@@ -3,9 +3,8 @@ import { type CookieOptions, createCookie } from "react-router";
 const PREFIX = "__Host-";
 
 /**
- * Returns a cookie that no other host can set: on an https site, its name has a prefix with which browsers only accept
- * it from this host over https (RFC 6265bis, 4.1.3.2). Otherwise it has the plain name. Use it on requests under
- * SITE_URL.
+ * Returns a function that picks a request's cookie. On https sites, the name gets the `__Host-` prefix, so
+ * other hosts can't set the cookie (RFC 6265bis, 4.1.3.2).
  */
 export function ownCookie(name: string, options: CookieOptions) {
   const everywhere = { ...options, path: "/" };
@@ -15,10 +14,9 @@ export function ownCookie(name: string, options: CookieOptions) {
 }
 
 /**
- * Returns the cookies of a request to an https site, without those that another host of the domain may have set in
- * place of ours.
+ * Removes cookies that another host on the domain may have set. For https sites.
  * @param header the request's Cookie header
- * @param name the cookie's, without the prefix
+ * @param name without the prefix
  */
 export function withoutForeignCookies(header: string, name: string): string {
   return header

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** SQLSTATE classes of a server that is gone, stopping or full, and Node's codes for one that can't be reached. */
+/** Matches SQLSTATE classes and Node error codes that mean the server is unavailable. */
 const OUTAGE = /^(08|53|57P)|^E(CONN|HOST|NET|PIPE|TIMEDOUT)|^ENOENT$/;
 
 /**
- * Returns whether an error comes from the database: it's down, or a read failed. The page then returns 503, so that
- * search engines try again. Any other error is a bug of ours (decision 0035.12).
+ * Returns whether the database caused an error. The page then returns a 503, so search engines try again
+ * (decision 0035.12).
  */
 export function isDatabaseFault(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -18,7 +18,7 @@ export function isDatabaseFault(error: unknown): boolean {
   return false;
 }
 
-/** Returns an error for the log. A database error repeats the row it failed on, so the log only gets its reason. */
+/** Returns an error for the log. Describes a failed query's cause, because Drizzle's message repeats the row. */
 export function describeProblem(error: unknown) {
   const cause = (error as Error).cause ?? error;
   const { code, message } = cause as Error & { code?: string };

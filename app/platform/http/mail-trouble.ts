@@ -1,6 +1,6 @@
-// The kinds of problems that keep an email from being sent; the panel has a sentence for each (`copy/panel/mail.ts`).
+// Reasons why an email can't be sent. `copy/panel/mail.ts` has a sentence for each.
 
-/** The kinds as stored with an email that is waiting or was rejected; `unknown` for anything else. */
+/** As stored with an email. */
 const MAIL_TROUBLES = [
   // before sending
   "no-recipient",
@@ -27,15 +27,15 @@ const MAIL_TROUBLES = [
   "refused",
   // on our side
   "stopped",
+  // anything else
   "unknown",
 ] as const;
 export type MailTrouble = (typeof MAIL_TROUBLES)[number];
 
-/** Returns a stored kind; `unknown` for kinds from older rows or newer versions. */
+/** Returns a stored reason; `unknown` for a reason that only another version knows. */
 export const mailTroubleOf = (stored: string): MailTrouble =>
   MAIL_TROUBLES.find((trouble) => trouble === stored) ?? "unknown";
 
-/** nodemailer's error for a failed attempt. */
 export type SendError = Error & {
   code?: string;
   originalCode?: string;
@@ -46,17 +46,16 @@ export type SendError = Error & {
 };
 
 /**
- * Why an attempt failed and whether that is final. `later`: a temporary problem with the server or the connection.
- * `never`: the server permanently rejected this email; `mayPass` is true if such a rejection is known to go away anyway
- * (a full mailbox, a block list, a filter).
+ * Why an attempt failed. `later` is a temporary problem. `never` means the server rejected this email;
+ * `mayPass` is true for rejections that tend to go away, such as a full mailbox.
  */
 export type Failure = { outcome: "later" | "never"; trouble: MailTrouble; mayPass: boolean };
 
-/** Replies about the recipient or the message concern this email; all others are the server's or our own problem. */
+/** A rejection of these commands concerns this email. Other rejections concern the server. */
 const ABOUT_THE_MAIL = ["RCPT TO", "DATA"];
-/** "Authentication required" and similar replies can come for any command; the owner can fix those. */
+/** "Authentication required" and similar replies to any command. */
 const ABOUT_THE_LOGIN = [530, 534, 535, 538];
-/** Problems that go away on their own or through the recipient, whatever the reply's first digit says. */
+/** Temporary problems, even if the reply code is permanent. */
 const PASSING: MailTrouble[] = ["mailbox-full", "unwanted", "quota", "busy"];
 
 export function judgeFailure(error: SendError): Failure {
@@ -81,7 +80,7 @@ function troubleOf(error: SendError): MailTrouble {
   return code === "EENVELOPE" ? "recipient" : "unknown";
 }
 
-/** OpenSSL's and Node's error codes, and words from their messages in case a code got lost. */
+/** Error codes of OpenSSL and Node, and words from their messages. */
 const CERTIFICATE = /CERT|self[- ]signed|certificate|altname|issuer/i;
 const HANDSHAKE = /SSL|TLS/i;
 
@@ -112,6 +111,6 @@ function troubleOfReply(error: SendError): MailTrouble {
 
 const UNWANTED = /\bspam|block(ed|list)|blacklist|content (filter|reject)|reputation/i;
 
-/** Returns the enhanced status code of a reply (RFC 3463), e.g. "5.7.1"; empty if it has none. */
+/** Returns a reply's enhanced status code (RFC 3463), such as "5.7.1", or "". */
 const statusOf = ({ response = "" }: SendError) =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? "";

@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import { decoded } from "../text/decoded.ts";
 import { type Failure, judgeFailure, type SendError } from "./mail-trouble.ts";
 
-/** An email ready to be sent; addresses are bare (`name@host`). */
+/** Addresses are bare (`name@host`). */
 export type Mail = {
-  /** with its angle brackets, the same in every attempt */
+  /** in angle brackets, the same for every attempt */
   messageId: string;
   from: { name: string; address: string };
   to: string;
@@ -13,26 +13,26 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** header values by name, beyond the ones every email has */
   headers?: Record<string, string>;
 };
 
-/** The result of an attempt; `reason` is what the server or the connection said, on one line. */
+/** `reason` is the server's or connection's message on one line. */
 export type Delivery = { outcome: "sent" } | (Failure & { reason: string });
 
 export type Mailer = { send(mail: Mail, signal?: AbortSignal): Promise<Delivery> };
 
 const STEP_MS = 10_000;
 /**
- * Servers examine a message before accepting it. If we gave up too early, the server would accept it again on every
- * attempt.
+ * Servers may scan a message before accepting it. With a shorter timeout, every attempt would deliver it
+ * again.
  */
 const ANSWER_MS = 100_000;
 const WHOLE_MS = 120_000;
 
 /**
- * Opens the mail server with one connection per email: a server that hangs delays one email by two minutes at most.
- * @param smtpUrl SMTP_URL; nodemailer's options may follow as a query
+ * Returns a mailer for a server. Each email gets its own connection, so a stalled connection delays only one
+ * email.
+ * @param smtpUrl may have nodemailer's options as its query
  */
 export function openMailer(smtpUrl: string): Mailer {
   const options = {
@@ -49,7 +49,7 @@ export function openMailer(smtpUrl: string): Mailer {
     async send({ messageId, ...mail }, signal) {
       const end = AbortSignal.timeout(WHOLE_MS);
       try {
-        // Imported on first use: processes that serve pages never need it.
+        // Imported on first use, because processes that serve pages never need it.
         const { createTransport } = await import("nodemailer");
         await createTransport(options).sendMail({
           ...mail,
@@ -67,14 +67,17 @@ export function openMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** @param secrets removed from the reason, because some servers repeat what they were sent */
+/**
+ * Returns why sending failed.
+ * @param secrets removed, because some servers echo their input
+ */
 function reasonOf(error: SendError, secrets: string[]): string {
   const step = error.command && error.command !== "CONN" ? ` (${error.command})` : "";
   const said = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), `${error.message}${step}`);
   return said.replace(/\s+/g, " ").slice(0, 500);
 }
 
-/** Returns the password as it may appear in a conversation: plain, and encoded for AUTH LOGIN and PLAIN. */
+/** Returns the password in all forms that may be sent: plain, and encoded for AUTH LOGIN and PLAIN. */
 function secretsOf(smtpUrl: string): string[] {
   const [username, password] = [new URL(smtpUrl).username, new URL(smtpUrl).password].map(decoded);
   if (!password) return [];
@@ -83,10 +86,9 @@ function secretsOf(smtpUrl: string): string[] {
 }
 
 /**
- * Returns the URL for nodemailer and how far to trust its connection. Certificates are verified if a login is sent over
- * the network or the URL asks for TLS (`smtps:`). A login is sent to another machine only over TLS, unless the URL says
- * `ignoreTLS=true`: a man in the middle could remove STARTTLS from the server's reply and read it. A plain `smtp:`
- * server without a login is treated the way mail servers treat each other: encrypted if offered, unverified.
+ * Returns nodemailer's options for a URL. Certificates are verified for `smtps:` and for any login over the
+ * network. Unless the URL says `ignoreTLS=true`, a login to another machine requires TLS, because an attacker
+ * could strip STARTTLS. Without a login, `smtp:` uses unverified TLS if offered, as between mail servers.
  */
 function connectionOf(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -99,23 +101,25 @@ function connectionOf(smtpUrl: string) {
   const tls = isUnchecked ? { tls: { rejectUnauthorized: false } } : {};
   if (protocol !== "smtp:" || !hasLogin || isHere || searchParams.get("ignoreTLS") === "true")
     return { url: smtpUrl, ...tls };
-  // Options in the URL would override the ones here.
+  // Options in the URL would override these.
   searchParams.delete("requireTLS");
   return { url: url.href, requireTLS: true, ...tls };
 }
 
-/** Returns the mail server as `host:port`, without the login, with the default port filled in. */
+/** Returns `host:port` without credentials. */
 export function mailServerOf(smtpUrl: string): string {
   const { protocol, hostname, port } = new URL(smtpUrl);
   return `${hostname}:${port || (protocol === "smtps:" ? "465" : "587")}`;
 }
 
-/** Returns the login name of SMTP_URL if it is an email address: most servers accept no other sender. */
+/**
+ * Returns the user name in SMTP_URL if it's an email address, because most servers accept no other sender.
+ */
 export function loginEmail(smtpUrl: string): string | null {
-  // Decoded like in the mailer, which leaves a bare percent sign as it is.
+  // A bare percent sign stays as it is, as in the mailer.
   const name = decoded(new URL(smtpUrl).username);
   return isEmail(name) ? name : null;
 }
 
-/** Returns whether a text is a single bare email address. */
+/** Returns whether a text is one bare email address, without a display name. */
 export const isEmail = (text: string) => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);

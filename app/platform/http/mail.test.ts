@@ -19,7 +19,6 @@ const mail = {
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-/** Starts a real mail server on every interface of this machine and returns its port. */
 async function listen(options: SMTPServerOptions = {}) {
   const users: string[] = [];
   const server = new SMTPServer({
@@ -40,7 +39,6 @@ async function listen(options: SMTPServerOptions = {}) {
   return { port: (server.server.address() as AddressInfo).port, users };
 }
 
-/** Starts a server that doesn't speak SMTP. */
 async function listenPlainly(onConnection: (socket: Socket) => void) {
   const server = createServer(onConnection).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -50,13 +48,13 @@ async function listenPlainly(onConnection: (socket: Socket) => void) {
 
 const send = (url: string) => openMailer(url).send(mail);
 
-/** An address of this machine that isn't loopback, so that a login to it goes over the network. */
+/** Not a loopback address, so a login goes over the network. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
 
 describe("a login to another machine requires TLS", () => {
-  test.runIf(outside)("if a server's STARTTLS offer was stripped, no credentials are sent", async () => {
+  test.runIf(outside)("no credentials are sent if STARTTLS was stripped", async () => {
     const { port, users } = await listen();
     for (const query of ["", "?requireTLS=false", "?opportunisticTLS=true"]) {
       const delivery = await send(`smtp://me:secret@${outside}:${port}${query}`);
@@ -65,7 +63,7 @@ describe("a login to another machine requires TLS", () => {
     expect(users).toEqual([]);
   });
 
-  test.runIf(outside)("unless the URL says ignoreTLS=true or there is no login", async () => {
+  test.runIf(outside)("emails without a login, or with ignoreTLS=true, need no TLS", async () => {
     const { port, users } = await listen();
     expect(await send(`smtp://me:secret@${outside}:${port}?ignoreTLS=true`)).toEqual({ outcome: "sent" });
     expect(await send(`smtp://${outside}:${port}`)).toEqual({ outcome: "sent" });
@@ -78,7 +76,7 @@ describe("a login to another machine requires TLS", () => {
     expect(users).toEqual(["me"]);
   });
 
-  test.runIf(outside)("a certificate without a trusted authority is rejected before the login", async () => {
+  test.runIf(outside)("an untrusted certificate is rejected before the login", async () => {
     const { port, users } = await listen({ disabledCommands: [] });
     expect(await send(`smtp://me:secret@${outside}:${port}`)).toMatchObject({ trouble: "certificate" });
     expect(users).toEqual([]);
@@ -88,17 +86,17 @@ describe("a login to another machine requires TLS", () => {
 describe("failed attempts are classified", () => {
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
-  test("nothing listens on the port", async () => {
+  test("a closed port is reported as unreachable", async () => {
     const url = await listenPlainly(() => {});
     await closing.pop()?.();
     expect(await send(url)).toMatchObject({ outcome: "later", trouble: "unreachable" });
   });
 
-  test("the host doesn't exist", async () => {
+  test("an unknown host name is reported", async () => {
     expect(await send("smtp://no-such-host.invalid")).toMatchObject({ trouble: "unknown-host" });
   });
 
-  test("the server says nothing or hangs up", async () => {
+  test("a silent or closed connection is reported", async () => {
     const silent = await listenPlainly(() => {});
     const abrupt = await listenPlainly((socket) => socket.destroy());
     expect(await send(`${silent}?greetingTimeout=100`)).toMatchObject({ trouble: "timeout" });
@@ -108,12 +106,12 @@ describe("failed attempts are classified", () => {
     expect(await trySilent(AbortSignal.timeout(50))).toMatchObject({ trouble: "timeout" });
   });
 
-  test("smtps:// on a port without TLS", async () => {
+  test("smtps:// on a port without TLS is reported", async () => {
     const { port } = await listen();
     expect(await send(`smtps://127.0.0.1:${port}`)).toMatchObject({ outcome: "later", trouble: "tls" });
   });
 
-  test("a wrong login, whose password isn't repeated, a missing login, a rejected sender or recipient", async () => {
+  test("rejected logins, senders and recipients are reported", async () => {
     const login = await listen({ onAuth: (_auth, _session, done) => done(refuse(535, "Wrong password")) });
     expect(await send(`smtp://me:wrong@127.0.0.1:${login.port}`)).toMatchObject({
       outcome: "later",

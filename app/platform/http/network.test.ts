@@ -10,11 +10,11 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s counts as %s: a visitor has all addresses of an IPv6 network", (address, network) => {
+])("the IP address %s counts as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test("wider networks of an IPv6 address leave out the part that its user can choose", () => {
+test("wider IPv6 networks ignore the bits that a visitor can choose", () => {
   expect(networkOf("2001:db8:1:2ff:3::4", 56)).toBe("2001:db8:1:200::/56");
   expect(networkOf("2001:db8:1:203::", 56)).toBe(networkOf("2001:db8:1:2ff::", 56));
   expect(networkOf("2001:db8:1:303::", 56)).not.toBe(networkOf("2001:db8:1:203::", 56));
@@ -28,6 +28,6 @@ test.each([
   ["::1", "0:0:0::/48"],
   ["", "unknown"],
   ["<script>", "unknown"],
-])("of %j only %s is recorded", (address, network) => {
+])("the IP address %j is logged as %s", (address, network) => {
   expect(coarseNetworkOf(address)).toBe(network);
 });

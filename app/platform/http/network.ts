@@ -1,14 +1,12 @@
-// Which part of an IP address identifies a visitor, and which part may be logged.
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Half of an IPv6 address: providers give a single connection the entire other half. */
+/** Prefix length of the smallest IPv6 network that providers assign to a connection. */
 const CONNECTION_BITS = 64;
 
 /**
  * Returns the network that counts as one visitor.
- * @param address as in `requestInfo`
- * @param bits how many bits of an IPv6 address count; providers give a connection 64, 56 or 48
- * @returns e.g. `2001:db8:1:2::/64`; IPv4 addresses and anything that isn't an address are returned unchanged
+ * @param bits prefix length for IPv6; providers assign 64, 56 or 48
+ * @returns for example `2001:db8:1:2::/64`; IPv4 addresses and other text stay unchanged
  */
 export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): string {
   if (!isIPv6(ip)) return ip;
@@ -19,15 +17,14 @@ export function networkOf(ip: string, bits: 64 | 56 | 48 = CONNECTION_BITS): str
 }
 
 /**
- * Truncates an IP address for logs: precise enough for a location, not for a person.
- * @returns `203.0.113.0/24`, `2001:db8:1::/48`; `unknown` if it isn't an address
+ * Truncates an IP address for logs, so it reveals a location but not a person.
+ * @returns `203.0.113.0/24`, `2001:db8:1::/48`, or `unknown`
  */
 export function coarseNetworkOf(ip: string): string {
   if (isIPv4(ip)) return `${ip.split(".").slice(0, 3).join(".")}.0/24`;
   return isIPv6(ip) ? networkOf(ip, 48) : "unknown";
 }
 
-/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [head = "", tail] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
   const groups = (part: string) => (part ? part.split(":").map((group) => Number.parseInt(group, 16)) : []);

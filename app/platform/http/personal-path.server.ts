@@ -1,17 +1,16 @@
-// Finds the personal parts of a path: the token of an email, a report or a preview, and the email addresses that some
-// programs put into paths.
+// Finds personal data in paths: tokens, and email addresses that some programs add.
 import { decoded } from "../text/decoded.ts";
 
-/** Paths with a token, by their first segment, and their other segments. */
+/** Paths with a token, by first segment. The values are the segments that aren't tokens. */
 const WITH_TOKEN: Record<string, string[]> = {
   newsletter: ["", "newsletter", "confirm", "unsubscribe"],
   audit: ["", "audit"],
   preview: ["", "preview"],
 };
-/** An at sign, no matter how many times it was encoded. */
+/** An at sign, encoded any number of times. */
 const AT = /@|%(25)*40/i;
 
-/** Returns a path as it may be logged, with `***` for every personal part. */
+/** Returns a path for the log, with `***` for each personal part. */
 export function maskPath(pathname: string): string {
   const parts = pathname.split("/");
   const first = plain(parts.find(Boolean));
@@ -23,7 +22,7 @@ export function maskPath(pathname: string): string {
     .join("/");
 }
 
-/** Returns whether a path contains something that third-party scripts, linked sites and the log must not get. */
+/** Returns whether a path must be kept from third-party scripts, linked sites and logs. */
 export const isPersonalPath = (pathname: string): boolean => maskPath(pathname) !== pathname;
 
 /** The panel's only path with a token (panel/sign-in/invitation.tsx). */

@@ -15,7 +15,7 @@ test.each([
   ["/unsubscribe/ada@example.com/x", "/unsubscribe/***/x"],
   ["/unsubscribe/ada%40example.com", "/unsubscribe/***"],
   ["/unsubscribe/ada%252540example.com", "/unsubscribe/***"],
-])("personal parts are masked: %s", (path, masked) => {
+])("personal data in a path is masked: %s", (path, masked) => {
   expect(maskPath(path)).toBe(masked);
   expect(isPersonalPath(path)).toBe(true);
 });
@@ -29,7 +29,7 @@ test.each([
   "/newsletters/may",
   "/audit",
   "/audit-method",
-])("any other path is left alone: %s", (path) => {
+])("a path without personal data stays unchanged: %s", (path) => {
   expect(maskPath(path)).toBe(path);
   expect(isPersonalPath(path)).toBe(false);
 });

@@ -1,10 +1,12 @@
-// A text-only page for separate windows that aren't part of the site.
 import { escapeHtml } from "../text/plain-text.ts";
 
-/** Inline, because a style sheet would be another request for one sentence. */
+/** Inline, to save a request. */
 const STYLE = "max-width:36rem;margin:15vh auto;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif";
 
-/** @param paragraphs plain text */
+/**
+ * Returns a text-only page without the site's design.
+ * @param paragraphs plain text
+ */
 export function plainPage(
   title: string,
   paragraphs: readonly string[],

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { z } from "zod";
 
 /**
- * Returns the form in a request's body, without NUL characters, which no one types and PostgreSQL can't store.
+ * Returns a posted form without NUL characters, which PostgreSQL can't store.
  * @throws 400 if the body isn't a form
  */
 export async function readPostedForm(request: Request): Promise<FormData> {
@@ -21,9 +21,9 @@ function withoutNul(form: FormData): FormData {
 }
 
 /**
- * Validates input that the panel's own forms and links always send correctly.
- * @param input a form, or anything else that the schema accepts
- * @throws 400 if it is invalid
+ * Validates input that the panel always sends correctly.
+ * @param input a form, or anything else the schema accepts
+ * @throws 400 if the input is invalid
  */
 export function parseOr400<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const read = schema.safeParse(input instanceof FormData ? Object.fromEntries(input) : input);

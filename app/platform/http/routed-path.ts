@@ -1,8 +1,6 @@
-// Compares paths before a route is matched, the way React Router does.
-
 /**
- * Returns a path as React Router compares it with its routes: each segment decoded, in lower case, and unchanged if an
- * escape is invalid. A comparison that does less would treat another spelling as another page.
+ * Returns a path as React Router matches it: lowercase, and decoded unless an escape is invalid.
+ * Compare this instead of the raw path, or another spelling could bypass the check.
  */
 export function routedPath(pathname: string): string {
   let path = pathname;
@@ -10,7 +8,7 @@ export function routedPath(pathname: string): string {
     const parts = pathname.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
     path = parts.join("/");
   } catch {
-    // React Router leaves it unchanged too.
+    // React Router keeps invalid escapes, too.
   }
   return path.toLowerCase();
 }

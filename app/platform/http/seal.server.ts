@@ -1,15 +1,15 @@
-// Encrypts email addresses that have to be in a panel URL: proxies log URLs, and browsers remember them.
+// Encrypts email addresses in panel URLs, because proxies log URLs and browsers store them.
 import type { Database } from "../database/database.server.ts";
 import { secretOf } from "../database/secret.server.ts";
 import { decrypt, encrypt } from "../text/encrypt.server.ts";
 
-/** Prefix of sealed values; text that people type never starts with it. */
+/** Prefix of sealed values. Typed searches rarely start with it. */
 const MARK = "~";
 
 const keyOf = (db: Database) => secretOf(db, "sealed-addresses");
 
 /**
- * Encrypts a text so that only this site can read it.
+ * Encrypts a text for this site.
  * @returns `~` and base64url, different each time
  */
 export async function seal(db: Database, text: string): Promise<string> {
@@ -17,16 +17,16 @@ export async function seal(db: Database, text: string): Promise<string> {
 }
 
 /**
- * Decrypts what `seal` returned.
- * @returns the text; unsealed input is returned unchanged, and input that this site didn't seal becomes ""
+ * Decrypts a value from `seal`.
+ * @returns the text, unsealed input unchanged, or "" for a forged value
  */
 export async function unseal(db: Database, given: string): Promise<string> {
   if (!given.startsWith(MARK)) return given;
-  // The secret isn't in any backup, so a URL from before a restore can't be read anymore.
+  // Backups don't contain the key, so URLs from before a restore can't be decrypted.
   return decrypt(await keyOf(db), given.slice(MARK.length)) ?? "";
 }
 
-/** The panel's query parameters that may contain an email address. */
+/** Query parameters that may contain an email address. */
 const PERSONAL = ["search", "email"];
 
 /** Returns the query of a panel URL with sealed values decrypted. */

@@ -1,6 +1,4 @@
-// Names the browser of a request, as its user would recognize it.
-
-/** In this order, because derived browsers also include the names of the ones they are based on. */
+/** In this order, because derived browsers also name the browser they're based on. */
 const FAMILIES: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera|OPT)\//, "Opera"],
@@ -21,8 +19,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * Returns a browser's family and system in a few words of our own, whatever the header contains: "Firefox on Windows".
- * @param userAgent the header; browsers all begin it with "Mozilla/5.0", programs don't
+ * Returns a browser and system in fixed words, such as "Firefox on Windows".
+ * @param userAgent the header, which starts with "Mozilla/5.0" in every browser
  */
 export function browserOf(userAgent: string | null): string {
   if (!userAgent?.startsWith("Mozilla/")) return "A program, not a browser";

@@ -5,7 +5,7 @@ import { cleanHtml } from "./html.server.ts";
 const laidOut = (html: string) => layOutMedia(cleanHtml(html).html);
 const ID = "dQw4w9WgXcQ";
 
-test("a video link on its own can be clicked to play, and stays a link without a script", () => {
+test("a video link alone in its paragraph plays on click", () => {
   const { html, hasVideo } = laidOut(
     `<p><a href="https://www.youtube.com/watch?v=${ID}&amp;t=3s">Our talk</a></p>`,
   );
@@ -13,11 +13,13 @@ test("a video link on its own can be clicked to play, and stays a link without a
   expect(html).toBe(
     `<p class="video"><a href="https://www.youtube.com/watch?v=${ID}&amp;t=3s" data-video="${ID}">Our talk</a></p>`,
   );
+  for (const more of ["live/", "watch?app=desktop&amp;v="])
+    expect(laidOut(`<p><a href="https://www.youtube.com/${more}${ID}">Our talk</a></p>`).hasVideo).toBe(true);
   const address = `https://youtu.be/${ID}`;
   expect(laidOut(`<p><a href="${address}">${address}</a></p>`).html).toContain(">Play the video</a>");
 });
 
-test("a link within a sentence, to another site or to something else on YouTube is left alone", () => {
+test("a video link within text stays unchanged, and so does any other link", () => {
   for (const html of [
     `<p>See <a href="https://youtu.be/${ID}">this</a></p>`,
     `<p><a href="https://youtu.be.example/${ID}">this</a></p>`,
@@ -27,7 +29,7 @@ test("a link within a sentence, to another site or to something else on YouTube 
     expect(laidOut(html)).toEqual({ html, hasVideo: false });
 });
 
-test("an image on its own gets its title as a caption", () => {
+test("an image alone in its paragraph gets its title as a caption", () => {
   const { html } = laidOut('<p><img src="/a.png" alt="A chart" title="Visits &amp; leads"></p>');
   expect(html).toMatch(
     /^<figure><img src="\/a\.png" alt="A chart" ?\/?><figcaption>Visits &amp; leads<\/figcaption><\/figure>$/,

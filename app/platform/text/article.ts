@@ -1,15 +1,13 @@
-// Prepares long HTML texts for a page: headings that can be linked to, tables that scroll.
 import { slugify } from "./slug.ts";
 
-/** Prefix of all ids in the owner's texts, so that none clashes with the page's own. */
+/** Keeps ids in the owner's texts from clashing with the page's own. */
 export const OWN_ID_PREFIX = "section-";
 
-/** An article's heading: its id for links, and its text. */
 type Heading = { id: string; label: string };
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Returns the text of cleaned HTML, which contains no entities other than these. */
+/** Sanitized HTML has no other entities. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
@@ -18,12 +16,12 @@ const wordsOf = (html: string) =>
     .trim();
 
 /**
- * Gives every table a frame that scrolls on small screens, and makes code that scrolls reachable; images load lazily.
- * @param html as `cleanHtml` returns it
+ * Adds scrolling frames to tables, makes code blocks focusable because they scroll, and lazy-loads images.
+ * @param html from `cleanHtml`
  */
 export const layOutSection = (html: string): string =>
   html
-    // A scrolling frame must be reachable by keyboard, and whatever is focusable needs a name.
+    // A scrolling frame must be focusable, and focusable elements need a name.
     .replace(
       /<table[\s>]/g,
       (start) => `<div class="scroll-x" role="group" aria-label="Table" tabindex="0">${start}`,
@@ -33,14 +31,14 @@ export const layOutSection = (html: string): string =>
     .replace(/<img (?![^>]*\sloading=)/g, '<img loading="lazy" ');
 
 /**
- * Lays out an article: like a section, and every second-level heading gets an id.
- * @param html as `cleanHtml` returns it
- * @returns the HTML for the page, and its headings in order, for a table of contents
+ * Lays out an article and adds ids to second-level headings.
+ * @param html from `cleanHtml`
+ * @returns the article's HTML, and headings for a table of contents
  */
 export function layOutArticle(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
-  /** the last number used for each id that several headings would share */
+  /** last number used for each repeated id */
   const numbers = new Map<string, number>();
   const laidOut = layOutSection(html).replace(
     /<h2([^>]*)>([\s\S]*?)<\/h2>/g,

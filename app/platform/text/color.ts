@@ -1,17 +1,17 @@
-// Colors: hex in and out, WCAG contrast, and OKLCH, in which a color gets lighter or darker without changing its hue.
+// Hex colors, WCAG contrast, and OKLCH, where lightness can change without changing the hue.
 
 /** Lightness 0 to 1, chroma 0 to about 0.37, hue in radians. */
 type Oklch = { l: number; c: number; h: number };
 
 type Three = readonly [number, number, number];
 
-/** Returns whether a text is a color in this file's format: `#` and six hex digits. */
+/** Returns whether a text is `#` and six hex digits. */
 export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const fromLinear = (part: number) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
 
-/** Returns the linear channels of a color of six hex digits, 0 to 1. */
+/** Returns linear channels, 0 to 1. */
 function linearOf(hex: string): Three {
   const at = (index: number) => toLinear(Number.parseInt(hex.slice(index, index + 2), 16) / 255);
   return [at(1), at(3), at(5)];
@@ -23,13 +23,16 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the WCAG contrast of two colors, 1 to 21, in either order. */
+/** Returns the WCAG contrast of two colors, in either order: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Returns the same as CSS's `color-mix(in srgb, one share, other)`. @param share of `one`, 0 to 1 */
+/**
+ * Mixes two colors like CSS's `color-mix(in srgb, one share, other)`.
+ * @param share of `one`, 0 to 1
+ */
 export function mix(one: string, other: string, share: number): string {
   const part = (hex: string, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
   const parts = [1, 3, 5].map((i) => Math.round(part(one, i) * share + part(other, i) * (1 - share)));
@@ -61,7 +64,7 @@ const FROM_LMS: Three[] = [
   [-0.0041960863, -0.7034186147, 1.707614701],
 ];
 
-/** Returns a color of six hex digits in OKLCH. */
+/** Converts `#` and six hex digits to OKLCH. */
 export function toOklch(hex: string): Oklch {
   const lms = rows(TO_LMS, linearOf(hex)).map(Math.cbrt) as unknown as Three;
   const [l, a, b] = rows(TO_LAB, lms);
@@ -73,7 +76,7 @@ function toLinearRgb({ l, c, h }: Oklch): Three {
   return rows(FROM_LMS, lms as unknown as Three);
 }
 
-/** Returns the color as six hex digits; a color outside the sRGB gamut loses chroma until it fits. */
+/** Converts to six hex digits. Reduces chroma until the color fits sRGB. */
 export function toHex({ l, c, h }: Oklch): string {
   const isShown = (chroma: number) =>
     toLinearRgb({ l, c: chroma, h }).every((part) => part > -0.0005 && part < 1.0005);
@@ -93,9 +96,9 @@ export function toHex({ l, c, h }: Oklch): string {
 }
 
 /**
- * Returns the color, darkened or lightened as little as needed to pass.
- * @param step of lightness, negative for darker
- * @param isRight tests a color of six hex digits; black or white must pass
+ * Returns the color, darkened or lightened just enough to pass `isRight`.
+ * @param step change in lightness per attempt, negative for darker
+ * @param isRight tests a hex color; black or white must pass
  */
 export function shiftUntil(hex: string, step: number, isRight: (hex: string) => boolean): string {
   const { l, ...rest } = toOklch(hex);

@@ -11,7 +11,7 @@ test.each(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "\n=1", "＝1", "＋1", "－1
 const row = (number: number) => ({ name: `N${number} ${"x".repeat(1000)}` });
 const columns = { Name: ({ name }: { name: string }) => name };
 
-test("a file has its header and every row, and is sent as a download", async () => {
+test("a download has the header and every row", async () => {
   async function* rows() {
     for (let i = 0; i < 100; i++) yield row(i);
   }
@@ -25,7 +25,7 @@ test("a file has its header and every row, and is sent as a download", async () 
   ]);
 });
 
-test("reading stops when the client disconnects: an export of any length is never held in memory", async () => {
+test("reading stops when the client disconnects", async () => {
   let read = 0;
   let isEnded = false;
   async function* rows() {

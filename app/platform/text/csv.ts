@@ -1,17 +1,16 @@
-// CSV files for spreadsheets, sent while their rows are read, so that any number of rows fits in memory.
 import { ReadableStream } from "node:stream/web";
 
-/** Tells a spreadsheet that the file is UTF-8. */
+/** Byte order mark, so spreadsheets read UTF-8. */
 const CSV_START = "\uFEFF";
-/** Lines are sent in batches of about this size: one by one, the overhead would exceed their content. */
+/** Each chunk has overhead, so lines are sent in batches. */
 const CHUNK_CHARACTERS = 32 * 1024;
 
-/** The start of a formula, as OWASP lists it; spreadsheets treat full-width signs like the plain ones. */
+/** The start of a formula (OWASP). Spreadsheets also accept full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Returns one line of a CSV file (RFC 4180). A value that a spreadsheet would run as a formula gets a leading quote:
- * visitors write these values, and the owner opens them.
+ * Returns a CSV line (RFC 4180). Formulas get a leading quote, because visitors write these values and the
+ * owner opens the file.
  */
 export function csvLine(values: string[]): string {
   const cells = values.map((value) => {
@@ -22,9 +21,9 @@ export function csvLine(values: string[]): string {
 }
 
 /**
- * Returns a response that downloads a CSV file.
- * @param columns the header of each column and its value in a row
- * @param rows read while the file is being sent; reading stops if the client disconnects
+ * Returns a CSV download.
+ * @param columns headers with functions that return a row's value
+ * @param rows read while sending, until the client disconnects
  */
 export function csvDownload<Row>(
   filename: string,

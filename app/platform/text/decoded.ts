@@ -1,4 +1,4 @@
-/** Returns a part of a URL with its escapes decoded; unchanged if one of them is invalid. */
+/** Decodes part of a URL. Returns it unchanged if an escape is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-// Authenticated encryption (AES-256-GCM) of short texts.
+// AES-256-GCM for short texts.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 /**
  * Encrypts a text.
  * @param key 32 bytes
- * @param context what the text belongs to; only the same one decrypts it
+ * @param context must match for decryption
  * @returns base64url, different each time
  */
 export function encrypt(key: Buffer, text: string, context = ""): string {
@@ -18,7 +18,7 @@ export function encrypt(key: Buffer, text: string, context = ""): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** Decrypts what `encrypt` returned. Returns null if the key, the context or a single bit is different. */
+/** Decrypts a text from `encrypt`; null if the key, context or data is wrong. */
 export function decrypt(key: Buffer, encrypted: string, context = ""): string | null {
   const bytes = Buffer.from(encrypted, "base64url");
   const tagEnd = NONCE_BYTES + TAG_BYTES;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanHtml } from "./html.server.ts";
 
-test("what an article needs is left alone, and nothing is reported", () => {
+test("HTML that articles need stays unchanged", () => {
   const html =
     '<h2 id="section-why">Why</h2><p>A <strong>bold</strong> <a href="/contact" title="Write">link</a>, <em>too</em>.</p>' +
     '<ul><li>One</li></ul><blockquote>Said</blockquote><img src="https://example.com/a.png" alt="A" />' +
@@ -27,11 +27,11 @@ test.each([
     '<img src="https://cdn.example/a.png" alt="A" />',
     'src="http://cdn.example/a.png" (now over https) on <img>',
   ],
-])("%s is cleaned, and what was removed is reported", (html, clean, what) => {
+])("%s is sanitized, and removed parts are reported", (html, clean, what) => {
   expect(cleanHtml(html)).toEqual({ html: clean, removed: [what] });
 });
 
-test("the owner's ids never clash with the page's own, and links within the text still match them", () => {
+test("the owner's ids get a prefix, and so do links to them", () => {
   const { html, removed } = cleanHtml(
     '<p><a href="#main">Down</a> <a href="#caf%C3%A9">Café</a> <a href="#footer">Foot</a> <a href="/blog#main">Blog</a></p>' +
       '<h2 id="main">Main</h2><p id="café">An id="main" in words</p><form id="contact-form"></form>',
@@ -41,7 +41,7 @@ test("the owner's ids never clash with the page's own, and links within the text
       '<h2 id="section-main">Main</h2><p id="section-café">An id="main" in words</p>',
   );
   expect(removed).toEqual(["<form>"]);
-  // It is cleaned on save and again on read.
+  // Text is sanitized on save and again on read.
   expect(cleanHtml(html).html).toBe(html);
 });
 
@@ -58,13 +58,13 @@ test.each([
   "//elsewhere.example",
   "\\\\elsewhere.example",
   " /\\elsewhere.example",
-])("a link to %s loses its URL, which is reported", (address) => {
+])("a link to %s loses its URL", (address) => {
   const { html, removed } = cleanHtml(`<a href="${address}">Hi</a>`);
   expect(html).toBe("<a>Hi</a>");
   expect(removed).toHaveLength(1);
 });
 
-test("a link to a new window gets rel noopener, in addition to its other rel values", () => {
+test("a link that opens a new window also gets rel noopener", () => {
   const { html } = cleanHtml('<a href="https://example.com" target="_blank">Hi</a>');
   expect(html).toBe('<a href="https://example.com" target="_blank" rel="noopener">Hi</a>');
   const sponsored = '<a href="https://example.com" target="_blank" rel="sponsored nofollow noopener">Hi</a>';
@@ -82,19 +82,19 @@ test("an image URL with http or without a scheme is changed to https", () => {
   expect(removed).toHaveLength(1);
 });
 
-test("broken and nested markup comes out closed and harmless", () => {
+test("broken and nested markup becomes closed and harmless", () => {
   expect(cleanHtml("<p>One<p>Two").html).toBe("<p>One</p><p>Two</p>");
   expect(cleanHtml("<scr<script>ipt>alert(1)</script>").html).not.toMatch(/<script/i);
   expect(cleanHtml('<p title="</p><script>alert(1)</script>">x').html).not.toMatch(/<script/i);
   expect(cleanHtml("<!-- <script>alert(1)</script> --><p>Hi</p>").html).toBe("<p>Hi</p>");
 });
 
-test("cleaning twice changes nothing more", () => {
+test("sanitizing twice gives the same result", () => {
   const once = cleanHtml('<p>5 < 6 & "so" <b onclick=x>on</b> <a href=//evil.example>x</a>').html;
   expect(cleanHtml(once)).toEqual({ html: once, removed: [] });
 });
 
-test("cleaning the same HTML again gives the same result, even if a caller changed the first one", () => {
+test("callers can't change cached results", () => {
   const html = '<p onclick="x()">Hi</p>';
   cleanHtml(html).removed.push("something else");
   expect(cleanHtml(html)).toEqual({ html: "<p>Hi</p>", removed: ["onclick on <p>"] });
@@ -102,9 +102,9 @@ test("cleaning the same HTML again gives the same result, even if a caller chang
   for (let i = 0; i < 2; i++) expect(cleanHtml(long).removed).toEqual(["<script>"]);
 });
 
-// This would take minutes if each of them were followed to the end.
+// Takes minutes if each comment is parsed to the end.
 test("a link with four hundred thousand unclosed comments in its href is cleaned", () => {
-  // A line separator, which a dot in a pattern doesn't match.
+  // A dot in a pattern doesn't match this line separator.
   const href = `\u2028${"<!--".repeat(400_000)}`;
   expect(cleanHtml(`<a href="${href}">words</a>`).html).toContain(">words</a>");
 });

@@ -25,7 +25,7 @@ const TEXT_TAGS = [
 ];
 
 const SCHEMES = ["http", "https", "mailto", "tel"];
-/** The pages' policy only allows images over https, whatever an image's URL says. */
+/** From other hosts, the pages' policy only allows https images. */
 const IMAGE_SCHEMES = ["https"];
 const LANGUAGE_CLASS = /^language-[\w-]+$/;
 
@@ -47,7 +47,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: IMAGE_SCHEMES },
   allowProtocolRelative: false,
   transformTags: {
-    // A page in a new window must not get access to this one.
+    // Without noopener, the new page could access this one.
     a: (tagName, attribs) => {
       if (!attribs.target) return { tagName, attribs };
       const rel = new Set([...(attribs.rel ?? "").split(/\s+/).filter(Boolean), "noopener"]);
@@ -58,14 +58,14 @@ const options: sanitizeHtml.IOptions = {
       attribs: attribs.src ? { ...attribs, src: overHttps(attribs.src) } : attribs,
     }),
   },
-  // The text inside scripts and styles isn't worth keeping.
+  // Text inside these elements is removed, too.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "title"],
 };
 
 /**
- * Cleans HTML that the owner wrote, by an allow-list (decision 0035.3), on save and again on read. Prefixes its ids,
- * and the text's own links to them, so that none can clash with the page's own.
- * @returns the clean HTML, and what was removed or changed, worded for the owner: `<script>`, `onclick on <a>` …
+ * Sanitizes the owner's HTML with an allow-list (decision 0035.3), on save and again on read. Prefixes ids and
+ * links to them, to avoid clashes with the page's own.
+ * @returns the HTML, and short labels of what was removed or changed, such as `onclick on <a>`
  */
 export function cleanHtml(html: string): Cleaned {
   const known = cleaned.get(html);
@@ -76,7 +76,7 @@ export function cleanHtml(html: string): Cleaned {
 
 type Cleaned = { html: string; removed: string[] };
 
-/** Cache of results, most recent last: previews keep saving whole records in which only one field has changed. */
+/** Caches results, most recent last, because previews save whole records after changing one field. */
 const cleaned = new Map<string, Cleaned>();
 const KEPT_CHARS = 1_000_000;
 let keptChars = 0;
@@ -103,7 +103,10 @@ function sanitize(html: string): Cleaned {
   return { html: withOwnIds(clean), removed: [...removed] };
 }
 
-/** @param html cleaned: attributes are in double quotes, and nothing else looks like a tag */
+/**
+ * Prefixes ids and links to them.
+ * @param html sanitized: attributes are in double quotes, and only tags look like tags
+ */
 function withOwnIds(html: string): string {
   const TAGS = /<[a-z][a-z0-9]*\s[^>]*>/g;
   const ids = new Set([...html.matchAll(TAGS)].flatMap(([tag]) => /\sid="([^"]+)"/.exec(tag)?.[1] ?? []));
@@ -136,17 +139,15 @@ function refusedAttributes(tag: string, attribs: Record<string, string>): string
 
 const isLanguage = (name: string) => name === "" || LANGUAGE_CLASS.test(name);
 
-/** Returns the image URL with https: the policy would block http, and nearly every host supports both. */
+/** Changes http to https, which nearly every host supports, because the policy blocks http. */
 const overHttps = (src: string) => src.replace(/^\s*(http:)?\/\//i, "https://");
 
 const SCHEME_CHARS = 2_000;
 
-/**
- * Returns whether `options` allow a URL: one without a scheme that names no other host, or with one of these schemes.
- */
+/** Returns whether a URL is a path or has one of `schemes`. */
 function isAllowed(address: string, schemes: readonly string[]): boolean {
-  // Removes what browsers ignore. Only the start can contain the scheme; stripping comments from the rest would take
-  // quadratic time.
+  // Removes characters that browsers ignore. Only looks at the start, because stripping comments from the whole
+  // URL would take quadratic time.
   const start = address.slice(0, SCHEME_CHARS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
   const plain = start.replace(/[\u0000-\u0020]+/g, "").replace(/<!--.*?(?:-->|$)/g, "");

@@ -1,23 +1,19 @@
-// An image in the media library: how records and texts refer to it, and what the panel knows about it.
-
-/** The format of an image's ID. */
 export const IMAGE_ID = /^[a-z2-7]{12}$/;
-/** An ID is exactly 12 characters, so another letter or digit must not follow. */
+/** IDs have exactly 12 characters, so no letter or digit may follow. */
 const IN_TEXT = /\/media\/([a-z2-7]{12})(?![a-z0-9])/g;
 
 /** Returns the path by which records and texts refer to an image. */
 export const imagePath = (id: string) => `/media/${id}`;
 
-/** Returns the ID in a path `/media/<id>`, with or without a query or a fragment; null for any other URL. */
+/** Returns the ID in `/media/<id>`, even with a query or fragment; null for other URLs. */
 export const imageId = (address: string): string | null =>
   /^\/media\/([a-z2-7]{12})(?:[?#]|$)/.exec(address)?.[1] ?? null;
 
-/** Returns the IDs of all images in a text or HTML, without duplicates, in order. */
+/** Returns unique IDs of images in a text. */
 export const imageIdsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(IN_TEXT)].map(([, id]) => id!)),
 ];
 
-/** An image as the panel lists it. */
 export type MediaItem = {
   id: string;
   name: string;
@@ -29,7 +25,7 @@ export type MediaItem = {
   version: number;
   createdAt: string;
   state: "new" | "ready" | "refused";
-  /** why it was rejected, worded for people */
+  /** why the image was rejected */
   reason: string;
   width: number;
   height: number;
@@ -38,8 +34,8 @@ export type MediaItem = {
   mime: string;
   frames: number;
   color: string;
-  /** the URL of a small variant; null until there is one */
+  /** URL of a small variant; null until it exists */
   thumb: string | null;
-  /** how many fields use it */
+  /** number of fields with the image */
   uses: number;
 };

@@ -1,29 +1,25 @@
-// Validates hand-written JSON: not every browser's `JSON.parse` says where the error is.
+// Validates hand-written JSON, because not every browser's `JSON.parse` reports the line.
 import { visit } from "jsonc-parser";
 
-/** Where and why a text isn't the expected JSON; the line counts from 1. */
+/** The message includes the line, starting at 1. */
 export class JsonFault extends Error {
   override name = "JsonFault";
 }
 
 type Refuse = (reason: string) => never;
 
-/** Callbacks for what is found; each can reject it. */
 type JsonWalk = {
-  /** @param depth how many objects or lists enclose this one */
+  /** @param depth number of enclosing objects and lists */
   onBegin(bracket: "{" | "[", depth: number, refuse: Refuse): void;
   onName?(name: string, refuse: Refuse): void;
   onValue?(value: unknown, refuse: Refuse): void;
-  /**
-   * Returns the message for something missing at a place, a comma before a closing bracket, content after the end, and
-   * a text that ends too early
-   */
+  /** Returns the error message for missing parts, trailing commas, extra content, or an early end. */
   wordsFor(fault: "value" | "name" | "colon" | "comma" | "trailing" | "follow" | "end"): string;
 };
 
 /**
  * Walks through JSON up to its first error.
- * @throws JsonFault there, with the walk's message
+ * @throws JsonFault with the walk's message
  */
 export function walkJson(text: string, { onBegin, onName, onValue, wordsFor }: JsonWalk) {
   const open: ("{" | "[")[] = [];

@@ -1,4 +1,4 @@
-/** Parses JSON. Returns undefined if it is invalid. */
+/** Parses JSON; undefined if it's invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

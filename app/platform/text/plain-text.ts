@@ -1,4 +1,4 @@
-/** Entities that browsers, editors and pasted texts produce; cleaned HTML only contains the first four. */
+/** Common entities. Sanitized HTML only contains the first four. */
 const ENTITIES = new Map(
   Object.entries({
     amp: "&",
@@ -38,7 +38,7 @@ function decode(entity: string, body: string): string {
   return isCharacter ? String.fromCodePoint(code) : "";
 }
 
-/** Returns the text of HTML on one line: tags removed, entities decoded. A tag cut off at the end is dropped. */
+/** Returns HTML as one line of text: tags removed, entities decoded. Drops an unfinished tag at the end. */
 export function textOf(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, " ")
@@ -57,5 +57,5 @@ const ESCAPES: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** Returns a text as React writes it into HTML, both between tags and in attributes. */
+/** Escapes text as React does, for elements and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ESCAPES[one]!);

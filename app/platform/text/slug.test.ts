@@ -9,7 +9,7 @@ test("hyphens at the start and end are trimmed", () => {
   expect(slugify("- What's new? -")).toBe("whats-new");
 });
 
-test("a title without any Latin letter or digit gives an empty slug", () => {
+test("a title without Latin letters or digits has an empty slug", () => {
   expect(slugify("日本語")).toBe("");
 });
 
@@ -25,6 +25,6 @@ test.each([
     "news",
     true,
   ],
-])("decision 0035.20: whether a slug follows the title: %s", (_, form, saved, follows) => {
+])("decision 0035.20: a slug follows its title until it's edited: %s", (_, form, saved, follows) => {
   expect(followsTitle(form, saved)).toBe(follows);
 });

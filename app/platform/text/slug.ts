@@ -1,6 +1,6 @@
 /**
- * Returns the slug for a title (SPEC 5, decision 0035.20): lower case, everything but a-z, 0-9, space and hyphen
- * removed, spaces to hyphens, repeated hyphens collapsed, hyphens at the edges trimmed; empty if nothing remains.
+ * Returns a title's slug (SPEC 5, decision 0035.20): lowercase a-z, 0-9 and single hyphens, trimmed; empty if
+ * nothing remains.
  */
 export function slugify(title: string): string {
   return title
@@ -11,16 +11,16 @@ export function slugify(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The limit for titles and slugs, so that no slug is longer. */
+/** Titles have the same limit. */
 const SLUG_MAX_CHARS = 200;
 
-/** Returns whether a text is a valid slug, as `slugify` produces it. */
+/** Returns whether a text is a valid slug: not empty, within the limit, and unchanged by `slugify`. */
 export const isSlug = (text: string): boolean =>
   text !== "" && text.length <= SLUG_MAX_CHARS && slugify(text) === text;
 
 /**
- * Returns whether the slug in an open form follows its title (decision 0035.20): until it is edited by hand, and again
- * once it is cleared.
+ * Returns whether a form's slug follows its title (decision 0035.20): until it's edited, and again once it's
+ * cleared.
  * @param saved the record's saved slug, which never changes automatically
  */
 export const followsTitle = (form: { title?: string; slug?: string }, saved?: string): boolean =>

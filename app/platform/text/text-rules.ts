@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { slugify } from "./slug.ts";
 
-// The panel's policy forbids eval, and Zod's probe for it would be reported as a violation in every console.
+// The panel's policy forbids eval, and Zod's test for it would log a violation in every console.
 z.config({ jitless: true });
 
-/** Control characters may be pasted. A database text can't hold NUL, and pages have no use for the others. */
+/** Pasted control characters. PostgreSQL can't store NUL, and pages don't need the others. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
@@ -14,28 +14,24 @@ const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")}
 /** Returns the rule for a trimmed text of at most `max` characters. */
 export const text = (max: number) => z.string().overwrite(clean).max(max, tooLong(max));
 
-/** Returns the rule for a text that may be empty. */
 export const optionalText = (max: number) => text(max).default("");
 
 /**
- * Returns the rule for a text that must contain more than spaces.
- * @param missing the message if it is empty
+ * Returns the rule for a text that must not be blank.
+ * @param missing error message
  */
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
 
-/**
- * Returns whether the site's pages can show the image: their policy allows images from the site itself and over https.
- */
+/** Returns whether pages can show an image from a URL. Their policy allows this site and https. */
 export const isImageUrl = (value: string) =>
   value === "" || /^\/(?![/\\])\S*$/.test(value) || (/^https:\/\/[^\s/]/i.test(value) && URL.canParse(value));
 
-/** The rule for an optional image URL. */
 export const imageUrl = text(2_000)
   .refine(isImageUrl, "Use a URL that starts with https://, or with / for an image on this site.")
   .default("");
 
-/** Fills in an empty slug from the title (SPEC 5, decision 0035.20). */
+/** Normalizes a slug, or derives it from the title if it's empty (SPEC 5, decision 0035.20). */
 export function withSlug<Input extends { title: string; slug: string }>(
   input: Input,
   context: z.RefinementCtx,
@@ -50,7 +46,7 @@ export function withSlug<Input extends { title: string; slug: string }>(
   return z.NEVER;
 }
 
-/** A URL without credentials or a fragment. */
+/** Without credentials or a fragment. */
 const WEB_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#\\]*)?$/i;
 const SITE_PATH = /^\/(?![/\\])[^\s#\\]*$/;
 
@@ -62,8 +58,8 @@ const canonicalUrl = text(2_000)
   .default("");
 
 /**
- * The rules for what search engines and networks get of a record's page or any other; the form shows how much of the
- * texts they display. A switch that the form doesn't include stays as it is (decision 0035.21).
+ * Validates a page's SEO fields. Texts may be longer than search engines display. A missing switch stays
+ * unchanged (decision 0035.21).
  */
 export const searchRules = {
   meta_title: optionalText(500),

@@ -1,13 +1,13 @@
-// Formats days and times for people in a time zone: an IANA name, usually the site's own.
+// Formats and computes dates in a time zone (an IANA name).
 
-/** Returns a day as lists show it: "Nov 19", with the year if it isn't the current one. */
+/** Returns "Nov 19", with the year if it isn't the current one. */
 export function shortDate(date: Date, timeZone: string, now = new Date()): string {
   const yearOf = (day: Date) => write(day, { year: "numeric", timeZone });
   const year = yearOf(date) === yearOf(now) ? undefined : "numeric";
   return write(date, { month: "short", day: "numeric", year, timeZone });
 }
 
-/** Cached because creating a format takes a hundred times as long as using it. */
+/** Cached, because creating a format takes 100 times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Throws RangeError for an unknown time zone. */
@@ -23,7 +23,7 @@ function write(date: Date, options: Intl.DateTimeFormatOptions, locale = "en-US"
 
 const EPOCH = new Date(0);
 
-/** Returns the zone, or UTC if it is unknown: a mistake by the owner must not take pages down. */
+/** Returns the zone, or UTC if it's unknown, so a wrong setting can't take pages down. */
 function knownTimeZone(timeZone: string): string {
   try {
     write(EPOCH, { timeZone });
@@ -33,16 +33,16 @@ function knownTimeZone(timeZone: string): string {
   }
 }
 
-/** Returns a day in US long format, as the blog shows it (SPEC 2): "November 19, 2026". */
+/** Returns "November 19, 2026", as the blog shows dates (SPEC 2). */
 export function longDate(date: Date, timeZone: string): string {
   return write(date, { dateStyle: "long", timeZone: knownTimeZone(timeZone) });
 }
 
-/** Returns a day with its day of the week: "Thursday, November 19, 2026". */
+/** Returns "Thursday, November 19, 2026". */
 export const fullDay = (date: Date, timeZone: string): string =>
   write(date, { dateStyle: "full", timeZone: knownTimeZone(timeZone) });
 
-/** Returns the day for machines: "2026-11-19". */
+/** Returns "2026-11-19". */
 export function isoDay(date: Date, timeZone: string): string {
   const options = {
     year: "numeric",
@@ -54,8 +54,8 @@ export function isoDay(date: Date, timeZone: string): string {
 }
 
 /**
- * Returns when the day of `date` ends: until then, a page that shows today's date may be cached (decision 0035.4). Also
- * correct for days of 23 or 25 hours.
+ * Returns when a day ends, even one of 23 or 25 hours. Pages with today's date are cached until then
+ * (decision 0035.4).
  */
 export function endOfDay(date: Date, timeZone: string): Date {
   const day = isoDay(date, timeZone);
@@ -70,12 +70,12 @@ export function endOfDay(date: Date, timeZone: string): Date {
   return new Date(high * MINUTE);
 }
 
-/** Returns a day and time as lists show them: "Nov 19, 3:05 PM". */
+/** Returns "Nov 19, 3:05 PM". */
 export function shortTime(date: Date, timeZone: string): string {
   return `${shortDate(date, knownTimeZone(timeZone))}, ${timeOfDay(date, timeZone)}`;
 }
 
-/** Returns a time of day: "3:05 PM". */
+/** Returns "3:05 PM". */
 export function timeOfDay(date: Date, timeZone: string): string {
   return write(date, {
     hour: "numeric",
@@ -90,7 +90,7 @@ export function hourOf(date: Date, timeZone: string): number {
   return Number(write(date, options));
 }
 
-/** Returns when each of the last weeks began, oldest first, ending with the week of `now`. Weeks begin on Monday. */
+/** Returns when each of the last `weeks` weeks began, ending with the current one. Weeks begin on Monday. */
 export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
   const today = new Date(`${isoDay(now, timeZone)}T00:00Z`);
   const sinceMonday = (today.getUTCDay() + 6) % 7;
@@ -103,7 +103,7 @@ export function weekStarts(now: Date, timeZone: string, weeks: number): Date[] {
 
 /**
  * Returns when a day begins and ends.
- * @param day as `isoDay` returns it
+ * @param day from `isoDay`
  */
 export function boundsOfDay(day: string, timeZone: string): { from: Date; until: Date } {
   const eve = new Date(`${day}T00:00Z`);
@@ -116,7 +116,7 @@ export function boundsOfDay(day: string, timeZone: string): { from: Date; until:
 
 /**
  * Returns when a month begins and ends.
- * @param month "2026-11"
+ * @param month such as "2026-11"
  */
 export function boundsOfMonth(month: string, timeZone: string): { from: Date; until: Date } {
   const last = new Date(`${month}-01T00:00Z`);
@@ -128,17 +128,17 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; un
 }
 
 /**
- * Returns a month as lists show it: "November 2026".
- * @param month "2026-11"
+ * Returns "November 2026".
+ * @param month such as "2026-11"
  */
 export const monthName = (month: string): string =>
   write(new Date(`${month}-01T00:00Z`), { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Returns some moment of that day: no zone is so far from UTC that both hours miss the day. */
+/** Returns a moment on this day. In any zone, noon or midnight UTC falls on it. */
 function momentOf(day: string, timeZone: string): Date {
   const noon = new Date(`${day}T12:00Z`);
   return isoDay(noon, timeZone) === day ? noon : new Date(`${day}T00:00Z`);
 }
 
-/** Returns a time zone's city, as in "New York time". */
+/** Returns a zone's city, as in "New York time". */
 export const zoneName = (timeZone: string): string => (timeZone.split("/").at(-1) ?? "").replaceAll("_", " ");

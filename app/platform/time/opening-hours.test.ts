@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contact } from "../../copy/site/contact.ts";
 import { readOpeningHours } from "./opening-hours.ts";
 
-test("Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed", () => {
+test("the built-in business hours are parsed", () => {
   expect(contact.hours.items.map(readOpeningHours)).toEqual([
     { days: [1, 2, 3, 4, 5], open: { from: 540, to: 1080 } },
     { days: [6], open: { from: 600, to: 960 } },
@@ -10,7 +10,7 @@ test("Business hours: Mon-Fri 9:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM, Sun closed"
   ]);
 });
 
-test("days may wrap around the end of the week, and noon and midnight are read correctly", () => {
+test("days can wrap around the end of the week", () => {
   const hours = { days: "Saturday – Monday", hours: "12 AM – 12:30 PM" };
   expect(readOpeningHours(hours)).toEqual({ days: [6, 0, 1], open: { from: 0, to: 750 } });
 });
@@ -24,7 +24,7 @@ test.each([
   ["Mon-Fri", "09:00–17:30", [1, 2, 3, 4, 5], [540, 1050]],
   ["Daily", "Open 24 hours", [0, 1, 2, 3, 4, 5, 6], [0, 1440]],
   ["Fri", "6 PM - midnight", [5], [1080, 1440]],
-])("'%s', '%s' is understood", (days, hours, list, [from, to]) => {
+])("'%s', '%s' can be parsed", (days, hours, list, [from, to]) => {
   expect(readOpeningHours({ days, hours })).toEqual({ days: list, open: { from, to } });
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["Mon-Fri", "25:00-26:00"],
   ["Mon-Fri", "6 PM - 2 AM"],
   ["Mon-Fri or so", "9 AM-6 PM".replace("9", "99")],
-])("'%s', '%s' is not guessed at", (days, hours) => {
+])("'%s', '%s' can't be parsed", (days, hours) => {
   expect(readOpeningHours({ days, hours })).toBeNull();
 });
 
-test("hours in any other wording are ignored", () => {
+test("text that isn't days or hours can't be parsed", () => {
   expect(readOpeningHours({ days: "Holidays", hours: "9:00 AM-6:00 PM" })).toBeNull();
   expect(readOpeningHours({ days: "Mon", hours: "by appointment" })).toBeNull();
   expect(readOpeningHours({ days: "", hours: "" })).toBeNull();

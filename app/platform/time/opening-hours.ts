@@ -1,32 +1,30 @@
-/** One line of business hours in a machine-readable form. */
 type OpeningHours = {
-  /** days of the week, Sunday = 0 */
+  /** Sunday = 0 */
   days: number[];
-  /** minutes after midnight; null: closed all day */
+  /** minutes after midnight; null if closed all day */
   open: { from: number; to: number } | null;
 };
 
-/** Days of the week by their first three letters. */
+/** First three letters of each day. */
 export const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const GROUPS: [RegExp, number[]][] = [
   [/^(weekdays?|work(ing)? ?days?)$/i, [1, 2, 3, 4, 5]],
   [/^weekends?$/i, [6, 0]],
   [/^(daily|every ?day|all week|7 days( a week)?)$/i, [0, 1, 2, 3, 4, 5, 6]],
 ];
-/** Returns minutes after midnight as "09:05". */
+/** Formats minutes after midnight as "09:05". */
 export const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 const TO = /\s*(?:[-‐-—]|\bto\b|\bthrough\b|\bthru\b|\buntil\b|\btill?\b)\s*/i;
 
-/** The supported formats, for those who enter hours. */
+/** Shown while the owner edits business hours. */
 export const HOURS_EXAMPLES =
   "“Mon-Fri” or “Saturday & Sunday”, “9:00 AM-6:00 PM”, “8am to 5.30pm” or “09:00-17:30”, “Closed”";
 
 /**
- * Parses business hours as the site words them (SPEC 9), `Mon-Fri` with `9:00 AM-6:00 PM` or `Sun` with `Closed`, and
- * in other common formats.
- * @returns null if they can't be parsed; they are shown anyway
+ * Parses business hours as in SPEC 9, such as `Mon-Fri` and `9:00 AM-6:00 PM`, and in other common formats.
+ * @returns null if they can't be parsed; pages show them anyway
  */
 export function readOpeningHours({ days, hours }: { days: string; hours: string }): OpeningHours | null {
   const list = daysOf(days);
@@ -42,7 +40,7 @@ export function readOpeningHours({ days, hours }: { days: string; hours: string 
     : { days: list, open: { from, to } };
 }
 
-/** Returns days of the week in the order given, Sunday = 0; null if any of them isn't a day. */
+/** Sunday = 0; null if any part isn't a day. */
 function daysOf(text: string): number[] | null {
   const parts = text
     .trim()
@@ -62,7 +60,7 @@ const dayOf = (name: string) => DAYS.indexOf(name.trim().slice(0, 3).toLowerCase
 
 const TIME = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?$/i;
 
-/** Returns minutes after midnight; null without AM or PM, except for 24-hour times. */
+/** Returns minutes after midnight; null for a 12-hour time without AM or PM. */
 function minutesOf(text: string): number | null {
   const time = text.trim();
   if (/^noon$/i.test(time)) return 12 * 60;
@@ -75,7 +73,10 @@ function minutesOf(text: string): number | null {
   return hours && Number(minutes) < 60 && sum <= 24 * 60 ? sum : null;
 }
 
-/** Returns AM or PM for the "9" in "9 to 5pm": that of the end, unless that would put it after the end. */
+/**
+ * Returns AM or PM for the "9" in "9 to 5pm": the end's if that puts the start before the end, otherwise the
+ * opposite. Empty if the end has neither.
+ */
 function halfOf(first: string, last: string): string {
   const [, hour = "", , half = ""] = TIME.exec(last.trim()) ?? [];
   if (!half || !/^\d/.test(first.trim())) return "";

@@ -1,10 +1,8 @@
-// Converts between moments and the wall clock time of a time zone.
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns the wall clock time: "2026-11-23T09:00".
- * @param timeZone IANA name, the site's own
+ * Returns local time, such as "2026-11-23T09:00".
+ * @param timeZone IANA name
  * @throws RangeError for an unknown time zone
  */
 export function wallTime(moment: Date, timeZone: string): string {
@@ -20,19 +18,19 @@ export function wallTime(moment: Date, timeZone: string): string {
 }
 
 const DAY_MS = 86_400_000;
-/** The four-digit years, minus a day on each side for the UTC offset. */
+/** Four-digit years, minus a day on each side for the UTC offset. */
 const [FIRST_MS, LAST_MS] = [Date.UTC(1000, 0, 2), Date.UTC(9999, 11, 30)];
 
 /**
- * Returns the moments at which the clock shows a time, the earlier one first: usually one, two if clocks go back over
- * it, none if they go forward over it or the input is invalid.
- * @param wall as `wallTime` returns it
- * @param timeZone IANA name, the site's own
+ * Returns the moments with this local time, in order: two when clocks go back, none if the time is skipped or
+ * invalid.
+ * @param wall in the format of `wallTime`
+ * @param timeZone IANA name
  */
 export function momentsOf(wall: string, timeZone: string): Date[] {
   const asUtc = Date.parse(`${wall}:00Z`);
   if (!(asUtc >= FIRST_MS && asUtc < LAST_MS)) return [];
-  // The zone's UTC offset on the day before and the day after, since clocks may change in between.
+  // Clocks may change between these days.
   const offsets = [-DAY_MS, 0, DAY_MS].map((shift) => {
     const moment = asUtc + shift;
     return Date.parse(`${wallTime(new Date(moment), timeZone)}:00Z`) - moment;

@@ -15,18 +15,17 @@ import { cleanPasted } from "./paste.ts";
 import { Tools } from "./tools.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** Serializing a long text takes a while, so it waits for a pause in typing. */
+/** Text longer than this is serialized only when typing pauses, because serializing is slow. */
 const LONG_CHARS = 5_000;
 const PAUSE_MS = 400;
 
-/** ProseMirror's own DOM observer. */
+/** ProseMirror's internal DOM observer. */
 type Observing = { domObserver: { flush(): void } };
 
 /**
- * Renders the editor over its hidden control, loaded when a form with rich text opens.
- * @param props.name the control's; `FormData` contains what was typed even before the control does
- * @param props.isAwaited whether it takes focus as soon as it loads
- * @param props.onLoss called for HTML that the editor would alter, before anything changes
+ * @param props.name the hidden field's name; `FormData` always has the latest text
+ * @param props.isAwaited whether to focus the editor when it loads
+ * @param props.onLoss called with HTML that the editor would alter just by loading it
  */
 export default function RichTextEditor({
   name,
@@ -51,16 +50,16 @@ export default function RichTextEditor({
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
 }) {
-  /** the HTML that the editor shows; none before the first */
+  /** the HTML last loaded into or read from the editor; null at first */
   const shown = useRef<string | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   const openLink = useRef(() => {});
   const library = useImageLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
   const addFiles = useRef((_: File[], __?: number) => {});
-  /** whether the control still has to be rendered with it */
+  /** whether the hidden field still lacks the HTML in `shown` */
   const isBehind = useRef(false);
-  /** typed text that hasn't been sent to the control yet */
+  /** timer for typed text that isn't in the hidden field yet */
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = (editor: Editor) => {
     clearTimeout(pending.current);
@@ -91,13 +90,13 @@ export default function RichTextEditor({
       handleKeyDown(_, event) {
         const isLinkKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isLinkKey || event.key.toLowerCase() !== "k") return false;
-        // Elsewhere in the panel this key opens the search.
+        // Elsewhere in the panel, this key opens the search.
         event.stopPropagation();
         openLink.current();
         return true;
       },
       handlePaste(_, { clipboardData }) {
-        // An image copied with text from a page or document: the text is pasted.
+        // Copying text from a page or document can also put an image on the clipboard. Paste the text instead.
         const files = filesOf(clipboardData);
         if (!files.length || /text\//.test(clipboardData?.types.join() ?? "")) return false;
         addFiles.current(files);
@@ -109,7 +108,7 @@ export default function RichTextEditor({
         const files = filesOf(event.dataTransfer);
         if (!files.length) return false;
         event.preventDefault();
-        // Otherwise the page's drop area would take them too.
+        // Otherwise the page's drop area would also take the files.
         event.stopPropagation();
         addFiles.current(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
         return true;
@@ -121,7 +120,7 @@ export default function RichTextEditor({
       else pending.current = setTimeout(() => settle(editor), PAUSE_MS);
     },
     onBlur({ editor }) {
-      // So that the control is up to date for whatever is clicked next.
+      // Update the hidden field before the next click is handled.
       if (pending.current) flushSync(() => settle(editor));
     },
   });
@@ -137,8 +136,8 @@ export default function RichTextEditor({
     if (html === shown.current) isBehind.current = false;
   }, [html]);
 
-  // Changes from outside (the record, the HTML view, a script) are shown and not echoed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each HTML, whatever the callback is
+  // Load changes made outside the editor, such as in the HTML view, without reporting them back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback must not load the HTML again
   useEffect(() => {
     if (!editor || isAsHtml || html === shown.current) return;
     clearTimeout(pending.current);
@@ -146,7 +145,7 @@ export default function RichTextEditor({
     shown.current = html;
     isBehind.current = false;
     const chain = editor.chain().setMeta("addToHistory", false).setContent(html, { emitUpdate: false });
-    // The cursor starts at the beginning, which is in view.
+    // Put the cursor at the top, which is in view.
     chain.setTextSelection(0).run();
     if (!holdsTheSame(html, htmlOf(editor))) onLoss(html);
   }, [editor, html, isAsHtml]);
@@ -161,7 +160,7 @@ export default function RichTextEditor({
     const form = foot.current?.closest("form");
     if (!editor || isAsHtml || !form) return;
     const complete = ({ formData }: FormDataEvent) => {
-      // A typed letter reaches the DOM up to 20 ms before the editor's document.
+      // Flush first: typed letters can reach the editor's document 20 ms after the DOM.
       const { doc } = editor.state;
       (editor.view as unknown as Observing).domObserver.flush();
       if (pending.current || isBehind.current || editor.state.doc !== doc) formData.set(name, htmlOf(editor));
@@ -175,7 +174,7 @@ export default function RichTextEditor({
   }, [editor, isAsHtml, name]);
 
   useEffect(() => {
-    // A file dropped next to the editor would replace the page.
+    // Otherwise, the browser would leave the page to open a file dropped next to the editor.
     const refuse = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
@@ -221,6 +220,6 @@ export default function RichTextEditor({
   );
 }
 
-/** An image needs a URL; one that exists only in the copied document is left out. */
+/** Reports images that were left out, such as pasted ones that exist only in the document they came from. */
 const toastLostImages = (count: number) =>
   showToast({ tone: "bad", title: words.leftOut(count), text: words.leftOutText });

@@ -1,9 +1,8 @@
 import { uploadWords, editorImageWords as words } from "../../copy/panel/media.ts";
 
 /**
- * Creates the placeholder of an uploading image: its look, progress and actions on failure.
- * @param preview a URL to show it by; null for none
- * @param said its progress, in words
+ * Creates the placeholder for an uploading image.
+ * @param said returns the progress in words
  */
 export function makePlace(name: string, preview: string | null, said: () => string) {
   const dom = document.createElement("span");
@@ -35,7 +34,7 @@ export function makePlace(name: string, preview: string | null, said: () => stri
   return {
     dom,
     show,
-    /** @returns true to retry, false to remove it */
+    /** @returns the owner's choice: true to retry, false to remove the image */
     fail(problem: string): Promise<boolean> {
       hasFailed = true;
       text.textContent = `${name}: ${problem}`;

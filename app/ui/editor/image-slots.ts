@@ -1,4 +1,4 @@
-// Placeholders in the text for images that are still uploading: shown in the editor, never in its HTML.
+// Placeholders for images that are uploading. They're never part of the editor's HTML.
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { type Editor, Extension } from "@tiptap/react";
@@ -6,7 +6,6 @@ import { type Editor, Extension } from "@tiptap/react";
 type Change = { add?: { id: number; at: number; dom: HTMLElement }[]; remove?: number };
 const places = new PluginKey<DecorationSet>("imagePlaces");
 
-/** The placeholders, which move with the text around them. */
 export const ImagePlaces = Extension.create({
   name: "imagePlaces",
   addProseMirrorPlugins: () => [
@@ -37,16 +36,14 @@ export const ImagePlaces = Extension.create({
   ],
 });
 
-/** Returns whether an image is still uploading into the text. */
 export const hasPlaces = (editor: Editor) => (places.getState(editor.state)?.find().length ?? 0) > 0;
 
 const placeOf = (state: EditorState, id: number) =>
   places.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
 
 /**
- * Inserts placeholders, each in its own paragraph after the one at a position, or inline within lists and tables.
+ * Inserts placeholders: each in its own paragraph, or inline within other blocks, such as lists and headings.
  * @param at position in the document
- * @param waiting for each image its id and the element to show
  */
 export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom: HTMLElement }[]) {
   const { tr, doc, schema } = editor.state;
@@ -58,7 +55,7 @@ export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom
     const isEmpty = $at.depth === 1 && $at.parent.content.size === 0;
     const from = $at.depth === 0 ? $at.pos : isEmpty ? $at.before(1) : $at.after(1);
     const to = isEmpty ? $at.after(1) : from;
-    // Typing continues below them.
+    // At the end of the document, add a paragraph to type in below the images.
     const isLast = to === doc.content.size;
     const rooms = Array.from({ length: waiting.length + (isLast ? 1 : 0) }, () => paragraph.create());
     tr.replaceWith(from, to, rooms);
@@ -69,10 +66,7 @@ export function addPlaces(editor: Editor, at: number, waiting: { id: number; dom
   editor.view.dispatch(tr.setMeta(places, { add } satisfies Change).scrollIntoView());
 }
 
-/**
- * Replaces a placeholder with its image.
- * @returns false if the placeholder was deleted with its text
- */
+/** @returns false if the placeholder was deleted */
 export function fillPlace(editor: Editor, id: number, image: { src: string; alt: string }): boolean {
   const at = placeOf(editor.state, id);
   if (at === undefined) return false;
@@ -81,7 +75,7 @@ export function fillPlace(editor: Editor, id: number, image: { src: string; alt:
   return true;
 }
 
-/** Removes a placeholder and the room made for it. */
+/** Removes a placeholder along with its empty paragraph. */
 export function removePlaceholder(editor: Editor, id: number) {
   const at = placeOf(editor.state, id);
   if (at === undefined) return;

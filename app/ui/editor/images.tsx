@@ -1,9 +1,9 @@
-// Library images in the text: the picker over the editor, and uploads that continue while the owner writes.
+// Inserts library images, and uploads images while the owner writes.
 import type { Editor } from "@tiptap/react";
 import { useEffect } from "react";
 import { editorImageWords as words } from "../../copy/panel/media.ts";
 import { imagePath, type MediaItem } from "../../platform/text/image.ts";
-import { findImage } from "../panel/image-library.ts";
+import { findImage, thumbPauseMs } from "../panel/image-library.ts";
 import { awaitUpload, type Placing } from "../panel/image-placing.ts";
 import { UploadsStatus, useUploads } from "../panel/image-upload-list.tsx";
 import { latePart, loadPart } from "../panel/late-part.tsx";
@@ -13,16 +13,14 @@ import { addPlaces, fillPlace, hasPlaces, removePlaceholder } from "./image-slot
 
 const Picker = latePart(async () => (await loadPart(() => import("../panel/image-picker.tsx"))).ImagePicker);
 
-/** What the picker was opened for: a position and files. */
 export type Picking = { at: number; start?: File[] };
 
 let count = 0;
 
 /**
- * Renders the picker while it's open, and its uploads.
- * @param props.library the library's URL in the panel
- * @param props.picking null while closed
- * @param props.form the form around the editor, which isn't sent while an image is uploading
+ * Renders the picker, and uploads images into the text.
+ * @param props.picking null while the picker is closed
+ * @param props.form the surrounding form, which can't be submitted during uploads
  */
 export function EditorImages({
   editor,
@@ -39,7 +37,7 @@ export function EditorImages({
 }) {
   const { uploads, list } = useUploads(library);
 
-  /** Runs until the image is uploaded, or has failed and the owner gives up. */
+  /** Resolves once the image is uploaded, or the owner removes a failed one. */
   const bring = async (placing: Placing, id: number, place: ReturnType<typeof makePlace>) => {
     for (;;) {
       const { image, problem } = await awaitUpload(library, uploads, placing);
@@ -87,7 +85,7 @@ export function EditorImages({
   useEffect(() => {
     if (!form) return;
     const wait = (event: SubmitEvent) => {
-      // Validation while typing isn't a save.
+      // Conform also submits the form, to validate it while the owner types.
       if (event.submitter?.getAttribute("name") === "__intent__" || !hasPlaces(editor)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -115,19 +113,18 @@ export function EditorImages({
   );
 }
 
-/** Delays in milliseconds: the first sizes take seconds, a queue takes longer. */
-const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 8_000, 15_000];
-
-/** Shows an image in the text once a size exists; until then its URL returns the placeholder. */
+/** Shows an uploaded image once its first size is generated. Until then, its URL returns a placeholder. */
 async function showWhenMade(editor: Editor, library: string, { id, thumb }: MediaItem) {
   if (thumb) return;
-  for (const pause of PAUSES_MS) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (let tries = 0; ; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, thumbPauseMs(tries)));
     if (editor.isDestroyed) return;
     const { answer } = await findImage(library, id);
+    if (answer && answer.image?.state !== "new" && !answer.image?.thumb) return;
     const made = answer?.image?.thumb;
     if (!made || editor.isDestroyed) continue;
-    // Changes the element, not the document: the browser would show its cached placeholder for the document's URL.
+    // Only the element changes. The document keeps the image's own URL, for which the browser has cached the
+    // placeholder.
     for (const image of editor.view.dom.querySelectorAll<HTMLImageElement>(`img[src="${imagePath(id)}"]`))
       image.src = made;
     return;

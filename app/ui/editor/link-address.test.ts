@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["contact us", "blog", "local seo", "2026", "//example.com", "v2.0"])(
-  "'%s' is text, not a URL",
+  "'%s' is treated as a search",
   (typed) => {
     expect(readTypedLink(typed)).toEqual({ search: typed });
   },

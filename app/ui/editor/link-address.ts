@@ -1,4 +1,4 @@
-/** What was typed as a link target: a URL, the reason it isn't one, or words to search pages by. */
+/** A typed link target: a URL, an error, or words to search pages for. */
 type TypedLink =
   | { href: string; refused?: undefined; search?: undefined }
   | { href?: undefined; refused: string; search?: undefined }
@@ -11,9 +11,9 @@ const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const PHONE = /^\+?[\d\s()./-]{7,}$/;
 
 /**
- * Parses a typed link target: an email address gets `mailto:`, a number `tel:`, a host name `https://`; anything else
- * is a search.
- * @returns `href` is empty if nothing was typed
+ * Adds `mailto:` to email addresses, `tel:` to phone numbers and `https://` to host names. Rejects invalid URLs. Any
+ * other text is a search.
+ * @returns an empty `href` for empty text
  */
 export function readTypedLink(text: string): TypedLink {
   const typed = text.trim();

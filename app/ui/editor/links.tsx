@@ -1,4 +1,4 @@
-// The bars below the editor's tools for the URL of a link or image.
+// Bars below the toolbar that edit a link or an image.
 import { FileText, Images } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { pickerWords } from "../../copy/panel/media.ts";
@@ -7,13 +7,11 @@ import { fetchJson, type JsonReply } from "../panel/fetch-json.ts";
 import { logInAgain } from "../panel/login-again.tsx";
 import { readTypedLink } from "./link-address.ts";
 
-/** A link target on this site. */
 export type LinkTarget = { kind: string; title: string; href: string };
 
-/** Search results; null if a later search or closing the bar replaced it. */
+/** Null if the search was canceled. */
 type Found = LinkTarget[] | null;
 
-/** Why no page is offered, and what to do about it. */
 const PROBLEMS = {
   loggedOut: { text: "Your session has ended. You can still enter a URL.", button: "Log in again" },
   failed: {
@@ -22,10 +20,9 @@ const PROBLEMS = {
   },
 };
 
-/** A search starts when typing pauses. */
 const PAUSE_MS = 200;
 
-/** Enter applies and Escape closes the bar, not the form or dialog around it. */
+/** Handles Enter and Escape in the bar before they reach the surrounding form or dialog. */
 const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Enter") onEnter();
   else if (event.key === "Escape") onEscape();
@@ -34,13 +31,13 @@ const keys = (onEnter: () => void, onEscape: () => void) => (event: KeyboardEven
   event.stopPropagation();
 };
 
-/** A pending request; whether it may ask for the password can change while it's pending. */
+/** A pending request. `mayLogIn` (whether it may open the sign-in dialog) can change in the meantime. */
 type Asked = { controller: AbortController; mayLogIn: boolean };
 
 /**
- * Sets a link's target: a URL sets it, an empty one removes it, null leaves it. Arrow keys move through found pages;
- * Enter on words picks the first.
- * @param props.linksFrom the endpoint that answers `?search=` with this site's `LinkTarget`s
+ * Edits a link. Enter on search words picks the first page found.
+ * @param props.linksFrom endpoint that returns `LinkTarget`s for `?search=`
+ * @param props.onDone gets the new URL, "" to remove the link, or null to leave it unchanged
  */
 export function LinkBar({
   href,
@@ -77,7 +74,7 @@ export function LinkBar({
   const find = (mayLogIn: boolean): Promise<Found> => {
     if (!linksFrom) return Promise.resolve([]);
     const search = searchOf(input.current?.value ?? value);
-    // Enter and the pause share one request; neither aborts the other's. A click on "Log in again" joins it, too.
+    // Enter, the typing pause and "Log in again" share one request per search, so they don't abort each other.
     if (asking.current?.search === search) {
       asking.current.asked.mayLogIn ||= mayLogIn;
       return asking.current.found;
@@ -88,20 +85,19 @@ export function LinkBar({
     asking.current = { search, asked, found };
     return found;
   };
-  // No sign-in dialog while someone types.
+  // Typing alone never opens the sign-in dialog.
   useDebounced(value, value === href ? 0 : PAUSE_MS, () => find(!found && value === href));
   const targets = found?.answer ?? [];
   const apply = async () => {
     const typed = readTypedLink(value);
     if (typed.href !== undefined) return onDone(typed.href);
     if (typed.refused !== undefined) return setRefused(typed.refused);
-    // Words stand for the first page they find, so this waits for a pending response.
+    // Enter on search words picks the first result, so wait for pending results.
     const answer = found?.search === typed.search ? targets : await find(false);
     if (answer?.[0]) onDone(answer[0].href);
     else if (answer) setRefused(NO_ADDRESS);
   };
   const leave = () => onDone(null);
-  /** Moves from the field down through the results, and back up. */
   const go = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -183,23 +179,22 @@ export function LinkBar({
   );
 }
 
-/** A URL isn't a search unless it's on this site. */
+/** Returns what to search for; empty for a fragment or an http(s), mailto or tel URL. */
 const searchOf = (typed: string) => (/^(https?:|mailto:|tel:|#)/i.test(typed) ? "" : typed.trim());
 
 const NO_ADDRESS =
   "No pages on this site match. To link to another site, enter its URL, such as https://example.com.";
 
-/** An image's URL and alt text. */
 type ImageValue = { src: string; alt: string; title: string | null };
 
-/** Renders an image in the text; null leaves it unchanged. */
+/** Edits an image, or creates one if `image` is null. `onDone(null)` changes nothing. */
 export function ImageBar({
   image,
   onChoose,
   onDone,
 }: {
   image: ImageValue | null;
-  /** opens the library; absent if there is none */
+  /** absent if there's no media library to choose from */
   onChoose?: () => void;
   onDone: (image: ImageValue | null) => void;
 }) {

@@ -1,12 +1,11 @@
-// Detects whether the editor would lose part of an HTML text: opening and saving a post must not change it.
+// Detects HTML that the editor would lose, because opening and saving a post must not change it.
 
-/** Two spellings of the same thing. */
+/** Tags that the editor replaces, and their equivalents. */
 const SAME: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "s" };
-/** Grouping elements without meaning, which the editor adds and removes. */
+/** Elements that the editor adds or removes without changing the meaning. */
 const SILENT = new Set(["body", "p", "thead", "tbody"]);
 const BLOCKS = new Set("p li td th h2 h3 h4 blockquote pre ul ol table tr".split(" "));
 
-/** Returns an element's meaning: its name and attributes. */
 function nameOf(element: Element): string {
   const tag = element.localName;
   const attributes = [...element.attributes]
@@ -15,7 +14,7 @@ function nameOf(element: Element): string {
   return [SAME[tag] ?? tag, ...attributes.sort()].join(" ");
 }
 
-/** Words and images in order, each with all elements around it. */
+/** Returns pieces of text and empty elements, such as images, in order, each with its enclosing elements. */
 function contentOf(html: string): string[] {
   const found: { around: string; text: string }[] = [];
   const walk = (node: Node, around: string[]) => {
@@ -41,10 +40,7 @@ function contentOf(html: string): string[] {
     .map(({ around, text }) => `${around}: ${text}`);
 }
 
-/**
- * Returns whether two HTML texts contain the same words and images in the same order with the same marks and
- * structure. Runs in the browser.
- */
+/** Returns whether two pieces of HTML have the same content and structure. Browser only. */
 export function holdsTheSame(a: string, b: string): boolean {
   const [one, other] = [contentOf(a), contentOf(b)];
   return one.length === other.length && one.every((part, i) => part === other[i]);

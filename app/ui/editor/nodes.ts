@@ -1,4 +1,3 @@
-// The editor's nodes beyond headings, lists, quotes and links: tables, images and code.
 import { TextSelection } from "@tiptap/pm/state";
 import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
 import {
@@ -11,12 +10,12 @@ import {
   Node,
 } from "@tiptap/react";
 
-/** Returns an attribute that's kept as written. */
+/** Defines an attribute that keeps its exact value. */
 const asWritten = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 });
-/** Returns a row or column span; a span of one isn't written. */
+/** Defines `colspan` or `rowspan`, which is omitted if it's 1. */
 const span = (name: "colspan" | "rowspan") => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
@@ -30,7 +29,7 @@ const TABLE_ROLES: Record<string, string> = {
   tableCell: "cell",
   tableHeader: "header_cell",
 };
-/** Anything except a table in a table. */
+/** All blocks except nested tables and horizontal rules. */
 const IN_CELL = "(paragraph | heading | bulletList | orderedList | blockquote | codeBlock)+";
 
 const Table = Node.create({
@@ -45,7 +44,7 @@ const Table = Node.create({
   addKeyboardShortcuts() {
     const go = (direction: 1 | -1) => () =>
       goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
-    // After the last cell, Tab leaves the editor, as it does elsewhere.
+    // In the last cell, Tab leaves the editor instead of adding a row.
     return { Tab: go(1), "Shift-Tab": go(-1) };
   },
 });
@@ -71,7 +70,7 @@ const cell = (name: "tableCell" | "tableHeader", tag: "td" | "th") =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** Inline, so it can be part of a list, a cell or a link. */
+/** Inline, so an image can be in a list, a table cell or a link. */
 const Image = Node.create({
   name: "image",
   group: "inline",
@@ -85,7 +84,7 @@ const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** Returns a mark that combines with any other; the starter kit's `code` would remove a link. */
+/** Defines a mark that combines with all others. Tiptap's own `code` would remove links. */
 const mark = (name: string, tag: string, shortcut?: string) =>
   Mark.create({
     name,
@@ -97,13 +96,13 @@ const mark = (name: string, tag: string, shortcut?: string) =>
     },
   });
 
-/** A heading's id can be a link target. */
+/** Keeps the ids of headings, because links can point to them. */
 const HeadingIds = Extension.create({
   name: "headingIds",
   addGlobalAttributes: () => [{ types: ["heading"], attributes: { id: asWritten("id") } }],
 });
 
-/** Used with the starter kit without its `code`. */
+/** Requires Tiptap's starter kit without its `code`. */
 export const NODES = [
   Table,
   TableRow,
@@ -117,7 +116,10 @@ export const NODES = [
   HeadingIds,
 ];
 
-/** Inserts an empty table with a header row after the selection and moves the cursor into it. */
+/**
+ * Returns a command that inserts an empty table with a header row after the selection and moves the cursor into the
+ * table.
+ */
 export function insertTable(rows: number, columns: number): Command {
   const row = (type: string): JSONContent => ({
     type: "tableRow",
@@ -134,8 +136,8 @@ export function insertTable(rows: number, columns: number): Command {
 }
 
 /**
- * Returns the editor's HTML as a person would write it: header rows in `thead`, a cell's only paragraph without
- * tags, and without the empty last paragraph that the editor keeps for typing.
+ * Returns clean HTML: header rows in `thead`, no paragraph around a cell's only text, no empty paragraphs at the
+ * end.
  */
 export function htmlOf(editor: Editor): string {
   if (editor.isEmpty) return "";

@@ -1,15 +1,13 @@
-// Turns what word processors put on the clipboard into plain HTML. Runs in the browser.
-
-/** Elements with another name in the editor. */
+/** Heading levels that the editor doesn't have, and what they become. */
 const RENAMED: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4" };
 
 /**
- * Cleans pasted HTML: paragraphs that Word shows as a list become one, headings fit an article, and images that exist
- * only on the sender's machine, empty paragraphs and styling are removed.
+ * Turns Word's list paragraphs into lists and unusable links into text, adjusts heading levels, and removes style
+ * sheets, empty paragraphs, empty headings, and images without a public URL. Browser only.
  * @returns `lostImages`: the number of removed images
  */
 export function cleanPasted(html: string): { html: string; lostImages: number } {
-  // Copied from an editor like this one, so there's nothing to clean.
+  // Copied from a ProseMirror editor, so already clean.
   if (html.includes("data-pm-slice")) return { html, lostImages: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
   removeComments(body);
@@ -24,9 +22,24 @@ export function cleanPasted(html: string): { html: string; lostImages: number } 
   for (const link of body.querySelectorAll("a"))
     if (!/^(https?:|mailto:|tel:|\/)/i.test(link.getAttribute("href") ?? ""))
       link.replaceWith(...link.childNodes);
+  // Google Docs separates blocks with line breaks, which would become empty paragraphs.
+  for (const br of body.querySelectorAll("br"))
+    if (SIDES.every((side) => isBlock(neighborOf(br, side)))) br.remove();
   for (const block of body.querySelectorAll("p, h2, h3, h4"))
     if (!block.textContent?.trim() && !block.querySelector("img")) block.remove();
   return { html: body.innerHTML, lostImages: lost.length };
+}
+
+const SIDES = ["previousSibling", "nextSibling"] as const;
+/** Returns whether a node is a block, another line break, or missing. */
+const isBlock = (node: Node | null) =>
+  node === null ||
+  (node instanceof Element && node.matches("br, p, div, h2, h3, h4, ul, ol, table, blockquote, pre, hr"));
+
+/** Returns the next node in a direction that isn't just white space. */
+function neighborOf(node: Node, side: (typeof SIDES)[number]): Node | null {
+  const next = node[side];
+  return next instanceof Text && !next.data.trim() ? neighborOf(next, side) : next;
 }
 
 function removeComments(node: Node) {
@@ -42,7 +55,7 @@ function rename(element: Element, name: string) {
   element.replaceWith(renamed);
 }
 
-/** Word writes lists as paragraphs with their level and, in a span, their bullet or number. */
+/** Word writes a list item as a paragraph with a level, and puts its bullet or number in a span. */
 function makeLists(body: HTMLElement) {
   const isItem = (element: Element | null): element is HTMLElement =>
     element instanceof HTMLElement && /mso-list:\s*l\d/i.test(element.getAttribute("style") ?? "");
@@ -50,7 +63,7 @@ function makeLists(body: HTMLElement) {
     if (!isItem(first) || isItem(first.previousElementSibling) || !first.isConnected) continue;
     const items: HTMLElement[] = [];
     for (let one: Element | null = first; isItem(one); one = one.nextElementSibling) items.push(one);
-    /** the open lists with their levels, outermost first */
+    /** open lists and their levels, outermost first */
     const open: { level: number; list: HTMLElement }[] = [];
     for (const item of items) {
       const level = Number(/level(\d+)/i.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);

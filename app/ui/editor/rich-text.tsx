@@ -1,5 +1,4 @@
-// Text with headings, lists, links, tables and images. Its value is HTML in a form control with the field's name, with
-// or without the editor.
+// A rich-text field. Its form control holds the HTML, with or without the editor.
 import {
   Component,
   type ComponentProps,
@@ -18,12 +17,12 @@ import { loadPart } from "../panel/late-part.tsx";
 import { showToast } from "../panel/toaster.tsx";
 import { Waiting } from "./waiting.tsx";
 
-// The editor is most of the panel's code, and most of the panel doesn't need it.
+// The editor is most of the panel's code, and few tabs need it.
 const loadEditor = () => loadPart(() => import("./editor.tsx"));
 const FirstEditor = lazy(loadEditor);
 type EditorProps = ComponentProps<typeof FirstEditor>;
 
-/** What the editor can show and write back, by tag and attribute; any other HTML is edited as HTML. */
+/** Tags that the editor supports, and their attributes. HTML with any others is edited in the HTML view. */
 const SHOWN: Record<string, string[]> = {
   ...Object.fromEntries(
     "p br strong b em i u s sub sup mark ul li blockquote pre hr table thead tbody tr"
@@ -54,12 +53,10 @@ const ABSENT =
 const STILL_ABSENT = "If the site was just updated, save and reload the page.";
 
 /**
- * Renders a rich-text field. The control with its name always has the value. It's posted, and if it's filled in by a
- * script, the editor shows that.
- * @param props.size "large" if it's what the form is about
- * @param props.hint shown below; if the HTML can't be edited as text, the reason is shown instead
- * @param props.onChange called on every change, for a field that's part of another one
- * @param props.linksFrom the endpoint that answers `?search=` with this site's `LinkTarget`s
+ * Renders a rich-text field. The editor follows changes that scripts make to the form control.
+ * @param props.size "large" for a form's main field
+ * @param props.hint replaced by the reason if the HTML can't be edited as rich text
+ * @param props.linksFrom see `LinkBar`
  */
 export function RichTextField({
   field,
@@ -83,9 +80,9 @@ export function RichTextField({
   const labelId = useId();
   const [html, keepHtml] = useState(typeof field.initialValue === "string" ? field.initialValue : "");
   const [isAsHtml, setAsHtml] = useState(() => !isShownWhole(html));
-  /** HTML that the editor itself would alter */
+  /** HTML that the editor would alter */
   const [lost, setLost] = useState<string>();
-  /** whether this field has focus while its editor is still loading */
+  /** whether the field has focus while the editor loads */
   const isAwaited = useRef(false);
 
   const [Editor, setEditor] = useState<ComponentType<EditorProps>>(FirstEditor);
@@ -140,7 +137,7 @@ export function RichTextField({
           onChange={(event) => {
             const next = event.currentTarget.value;
             setHtml(next);
-            // Filled from outside with something the editor would drop, so the HTML is shown.
+            // If a script sets HTML that the editor can't keep, switch to the HTML view.
             if (!isShownWhole(next)) setAsHtml(true);
           }}
         />
@@ -176,7 +173,7 @@ export function RichTextField({
   );
 }
 
-/** Contains load and render errors of the editor, so that the form around it stays. */
+/** Catches the editor's load and render errors, so the surrounding form keeps working. */
 class EditorFault extends Component<{ onFault: () => void; children: ReactNode }> {
   override state = { isBroken: false };
   static getDerivedStateFromError = () => ({ isBroken: true });

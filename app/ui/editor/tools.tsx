@@ -38,7 +38,7 @@ type Tool = {
   name: string;
   icon: LucideIcon;
   run: (chain: Chain) => Chain;
-  /** the mark or block that it creates */
+  /** the mark or block that the tool creates */
   makes?: [name: string, attributes?: object];
 };
 
@@ -77,10 +77,8 @@ const TABLE_TOOLS = {
   "Delete table": deleteTable,
 };
 
-/** Which bar is open. */
 type Asking = "link" | "image" | null;
 
-/** Renders the editor's toolbar and the bars it opens. */
 export function Tools({
   editor,
   linksFrom,
@@ -95,13 +93,13 @@ export function Tools({
   isAsHtml: boolean;
   canLeaveHtml: boolean;
   onToggleHtml: () => void;
-  /** receives the function that opens the link bar, for the editor's keyboard shortcut */
+  /** receives a function that opens the link bar */
   openLink: RefObject<() => void>;
-  /** absent without a library */
+  /** absent if there's no media library to choose from */
   onChooseImage?: () => void;
 }) {
   const [asking, setAsking] = useState<Asking>(null);
-  /** the full text in view, as wide as the form */
+  /** whether the editor is full width, with the whole text in view */
   const [isTall, setTall] = useState(false);
   useEffect(() => {
     openLink.current = () => setAsking("link");
@@ -126,7 +124,7 @@ export function Tools({
             key={tool.name}
             name={tool.name}
             aria-pressed={tool.makes && !isOff && !!active?.tools[i]}
-            // A table in a table is more than the editor supports.
+            // The editor doesn't support nested tables.
             disabled={isOff || (tool.name === "Table" && isInTable)}
             onClick={() => editor && tool.run(onFocused(editor)).run()}
             icon={tool.icon}
@@ -211,7 +209,7 @@ export function Tools({
             if (!image) chain.run();
             else if (active?.image) chain.updateAttributes("image", image).run();
             else {
-              // Insert it after the selection instead of replacing that.
+              // Insert after the selection instead of replacing it.
               const at = editor.state.selection.to;
               chain.setTextSelection(at).insertContent({ type: "image", attrs: image }).run();
             }
@@ -237,7 +235,10 @@ function ToolButton({
   );
 }
 
-/** Links the selection or the link around the cursor; without either, the URL is inserted as a link. */
+/**
+ * Links the selection, or changes the link at the cursor. Without either, inserts the URL as a link. An empty
+ * `href` removes the link.
+ */
 function setLink(editor: Editor, href: string) {
   const isNew = editor.state.selection.empty && !editor.isActive("link");
   const chain = onFocused(editor);

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Takes the place and the focus of the editor until the editor is loaded.
- * @param props.hasFocus set to whether it has focus, for the editor that replaces it
+ * Stands in for the editor while it loads.
+ * @param props.hasFocus tells the editor to take over the focus
  */
 export function Waiting({ hasFocus }: { hasFocus: RefObject<boolean> }) {
   const box = useRef<HTMLDivElement>(null);

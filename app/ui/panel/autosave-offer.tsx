@@ -1,4 +1,4 @@
-// Offers a form's autosaves when it opens again, and lists those of new records. `autosave.ts` creates them.
+// Offers a form's autosaves when the form opens again, and lists those of new records.
 import { FilePenLine } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -6,23 +6,22 @@ import { postAutosave, type AutosaveState as State } from "./autosave.ts";
 import { showToast } from "./toaster.tsx";
 import type { PendingDraft } from "./waiting-changes.tsx";
 
-/** The unsaved content of a form: its fields as it would post them. */
 type Autosave = {
   id: string;
-  /** the record's version when the form was opened; null to add one */
+  /** the record's version when the form opened; null for a new record */
   version: number | null;
-  /** the version of the draft it was typed into; null for the published version */
+  /** the draft's version if the form showed the draft, otherwise null */
   draft_version: number | null;
   fields: Record<string, string>;
-  /** what distinguishes it from others */
+  /** a title that tells autosaves apart */
   title: string;
-  /** its time in the site's time zone: "Nov 21, 2:05 PM" */
+  /** time of the autosave, in the site's time zone: "Nov 21, 2:05 PM" */
   kept: string;
 };
 
 /**
- * What a form opens with: the endpoint `to` for autosaves, a new `id` for its own; `taken` is the one being restored,
- * `offered` those to choose from, newest first.
+ * `to` is the endpoint, `id` the form's own autosave, `taken` the autosave being restored, and `offered` all
+ * others, newest first.
  */
 export type AutosaveStart = {
   to: string;
@@ -33,13 +32,12 @@ export type AutosaveStart = {
   offered: Autosave[];
 };
 
-/** The choice from `useAutosaveChoice`. */
 export type AutosaveChoice = ReturnType<typeof useAutosaveChoice>;
 
 /**
- * Returns the choice among a form's autosaves, for a component that remounts the form by its `key` when one is
- * restored.
- * @param start from when the form opened; later reads contain what the form itself has stored
+ * Lets the owner restore or discard a form's autosaves. Restoring one changes `key`. Use it as the form's `key`, so
+ * that the form remounts.
+ * @param start from when the form opened; newer data would include the form's own autosave
  */
 export function useAutosaveChoice(start: AutosaveStart) {
   const [{ to, id, kind, record, ...opened }] = useState(start);
@@ -51,7 +49,6 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
     postAutosave(to, { ...fields, intent, draft: autosave });
 
-  /** Posts the owner's choice about the offered autosave. */
   const decide = async (intent: string, offered: Autosave, failed: string) => {
     const { status } = await post(intent, offered.id);
     if (status === 200) setLeft((others) => others.filter((other) => other !== offered));
@@ -73,17 +70,18 @@ export function useAutosaveChoice(start: AutosaveStart) {
   return {
     to,
     kind,
-    /** the record's id or key; null for a new one */
     record,
-    /** identifies this form's autosave */
-    id: taken?.id ?? id,
-    /** the autosave being restored */
+    /** The autosave of a new record keeps its id, because the URL contains it. */
+    id: taken && record === null ? taken.id : id,
+    /** the autosave that this form's own one replaces; another window may still be using its id */
+    restored: taken && record !== null ? taken.id : undefined,
+    key: taken?.id ?? id,
     taken,
-    /** the newest autosave until the owner chooses */
+    /** the newest autosave, until the owner chooses */
     offered,
     /**
-     * Pending changes as the form treats them: text typed into a draft can only be saved as a draft, and becomes a new
-     * one if that draft is gone.
+     * Adjusts the form's draft to the restored autosave. Text typed into a draft can only be saved to that draft, or
+     * to a new one if it's gone.
      */
     waitingWith(waiting: PendingDraft | null): PendingDraft | null {
       if (!taken) return waiting;
@@ -92,11 +90,11 @@ export function useAutosaveChoice(start: AutosaveStart) {
       const gone = { version: 0, title: "", labels: [] };
       return { ...(waiting ? { ...waiting, version } : gone), isShown: true, isRestored: true };
     },
-    /** Returns what the form shows: the restored autosave over what's saved. */
+    /** Merges the restored autosave over the saved values. */
     over<Values extends object>(saved: Values): Values {
       if (!taken) return saved;
       const { fields, version } = taken;
-      // An older form may not have had the switch; it then stays as it is.
+      // An autosave from an older version of the form may lack a switch, which then keeps its saved value.
       const switches = Object.entries(saved).flatMap(([name, value]) =>
         typeof value === "boolean" && name in fields ? [[name, fields[name] === "on"]] : [],
       );
@@ -104,12 +102,12 @@ export function useAutosaveChoice(start: AutosaveStart) {
     },
     goOn() {
       if (!offered) return;
-      // Replaces what this form has stored itself.
+      // The restored autosave replaces this form's own.
       void post("forget", id);
       setTaken(offered);
       setLeft([]);
     },
-    /** New forms no longer offer it; the list still shows it. */
+    /** Stops offering the autosave in forms. The list still shows it. */
     async putAside() {
       if (!offered || !(await decide("refuse", offered, "Failed to save your changes for later"))) return;
       showToast({
@@ -129,10 +127,9 @@ export function useAutosaveChoice(start: AutosaveStart) {
 const TRY_AGAIN = "Nothing was changed. Try again in a minute.";
 
 /**
- * Renders the choice at the head of a form with unsaved changes.
+ * Renders the choice to restore or discard unsaved changes.
  * @param version the record's saved version
- * @param isDraft whether the form shows the draft
- * @param hasChanges whether something was typed since the form opened, which restoring would replace
+ * @param hasChanges whether restoring would replace new input
  */
 export function AutosaveOffer({
   choice: { offered, goOn, putAside, throwAway },
@@ -154,7 +151,7 @@ export function AutosaveOffer({
   };
   const after = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
     act();
-    // The button disappears, so focus moves to the form's first field.
+    // The button disappears, so focus the form's first field.
     event.currentTarget.form?.querySelector<HTMLElement>("input[type=text]")?.focus();
   };
   return (
@@ -188,10 +185,9 @@ export function AutosaveOffer({
 }
 
 /**
- * Renders the notice above a list about new records that were never saved.
+ * Renders a notice about new records that were never saved.
  * @param noun singular and plural: "blog post", "blog posts"
- * @param unsaved titles and times, newest first
- * @param onOpen called with the one to open
+ * @param unsaved newest first
  */
 export function UnsavedRecord({
   noun: [one, more],
@@ -225,14 +221,14 @@ const quoted = (title: string) => (title.trim() ? `“${title.trim()}”` : "unt
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <section className="unsaved" aria-label="Unsaved changes">
+    <fieldset className="unsaved" aria-label="Unsaved changes">
       <FilePenLine className="i" aria-hidden />
       {children}
-    </section>
+    </fieldset>
   );
 }
 
-/** Shows whether the form is autosaved; screen readers only hear problems. */
+/** Renders the autosave status. Screen readers only announce problems. */
 export function AutosaveState({ kept, isDraft, trouble }: State) {
   return (
     <p className="autosaved">

@@ -1,5 +1,5 @@
-// Autosaves a form on the server while the owner types and when the page closes. A form that shows the draft is saved to
-// that draft as long as it's complete; everything else is stored apart and offered when the form opens again.
+// Autosaves a form while the owner types and when the page closes: to the draft on screen if the form is
+// complete, otherwise as an autosave.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AutosaveChoice } from "./autosave-offer.tsx";
@@ -8,17 +8,17 @@ import { type useSaveForm, VERSIONS } from "./save-form.ts";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 import { AS_DRAFT } from "./waiting-changes.tsx";
 
-/** Autosaves after this long without input. */
+/** Pause in typing before an autosave. */
 const PAUSE_MS = 2_000;
 /** The longest time between autosaves while typing, and the delay before a retry. */
 const LONGEST_MS = 15_000;
 const ANSWER_MS = 10_000;
-/** Browsers send at most 64 kB for a closing page. */
+/** Browsers limit requests from a closing page to 64 kB. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Everything that may change a form; the rich-text editor changes much without an `input` event. */
+/** All events after which a form may have changed. The rich-text editor often changes without an `input` event. */
 const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
-/** After these events the page may be gone. */
+/** The page may close right after these events. */
 const ENDS = ["beforeunload", "pagehide"];
 
 const WHY_NOT: Record<number, string> = {
@@ -27,13 +27,10 @@ const WHY_NOT: Record<number, string> = {
   413: "Not autosaved: this is too large.",
 };
 
-/** What the owner sees: the time of the last autosave, whether it went into the draft, or why there's none. */
+/** `kept` is the last autosave's time, `isDraft` whether it's in the draft, `trouble` the error message. */
 export type AutosaveState = { kept?: string; isDraft?: boolean; trouble?: string };
 
-/**
- * Posts to the autosave endpoint.
- * @returns the response's status, 0 without a response, the autosave's time, and the version of the draft it went into
- */
+/** @returns the status (0 without a response), the time, and the draft's version if a draft was saved */
 export async function postAutosave(
   to: string,
   fields: Record<string, string>,
@@ -55,8 +52,8 @@ type Form = Pick<
 >;
 
 /**
- * Autosaves the form's unsaved changes, and deletes the autosave once they're saved or discarded.
- * @param onDraft called with the draft's new version when they were saved to the draft that the form shows
+ * Autosaves unsaved changes. Deletes the autosave once they're saved or discarded.
+ * @param onDraft receives the draft's new version
  */
 export function useAutosave(
   choice: AutosaveChoice,
@@ -78,26 +75,26 @@ export function useAutosave(
   return state;
 }
 
-/**
- * Creates the autosave of one form, which is waiting for input, waiting for a pause, or sending. The form is read
- * only when it's sent, so typing never waits for it.
- */
+/** Reads the form only when sending, so typing stays fast. */
 function makeAutosave(
   now: () => { choice: AutosaveChoice; form: Form; onDraft: (version: number) => void },
   show: (state: AutosaveState) => void,
   revalidate: () => void,
 ) {
-  /** what the server has of this form, or is receiving; null for nothing */
+  /** the content stored or being stored on the server; null for none */
   let stored: string | null = null;
   let inFlight = 0;
-  /** Counts saves and discards, to delete autosaves that were sent before one but arrived after it. */
+  /** Counts saves and discards. An autosave that was being sent during one of them is deleted. */
   let era = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** the latest time of the next autosave, even during steady typing; 0 if nothing was typed */
+  /** the latest time for the next autosave; 0 if there's no new input */
   let due = 0;
 
-  const remove = () => postAutosave(now().choice.to, { intent: "forget", draft: now().choice.id });
-  /** For the list that shows autosaves. Not after a failed request, since reading would fail as well. */
+  const remove = () => {
+    const { to, id, restored } = now().choice;
+    return postAutosave(to, { intent: "forget", draft: id, ...(restored && { restored }) });
+  };
+  /** Deletes the autosave, then reloads the list, unless the deletion failed: loading would then fail too. */
   const removeAndReload = async () => {
     const { status } = await remove();
     if (status === 200) revalidate();
@@ -122,7 +119,7 @@ function makeAutosave(
     const content = form.readChanges();
     if (content === stored) return;
     if (content !== null) return void send(content);
-    // Everything was reverted by hand.
+    // The owner undid all changes by hand.
     stored = null;
     show({});
     void remove();
@@ -169,7 +166,7 @@ function makeAutosave(
         clearTimeout(timer);
       };
     },
-    /** A save deletes the autosaves that have arrived; this deletes one that arrives later. */
+    /** The server deletes the autosave when it saves the form. This deletes one stored in the meantime. */
     saved() {
       const isStored = stored !== null;
       era++;

@@ -2,8 +2,8 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
 /**
- * Renders a card of Settings or of your account.
- * @param props.id the fragment that links to it; `about` its purpose
+ * @param props.id URL fragment
+ * @param props.about a line below the title
  */
 export function CardSection(props: {
   id: string;

@@ -5,10 +5,8 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 const inFull = (color: string) => color.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
 
 /**
- * Renders a color field: picked or typed; the field's control has what was typed.
- * @param props.color the current value
- * @param props.onColor called with the picked or typed color
- * @param props.fallback used while nothing is typed; six hex digits
+ * Renders a color picker with a text box. The form posts the text.
+ * @param props.fallback `#rrggbb`, which the picker shows if the text isn't a color
  */
 export function ColorField({
   field,

@@ -1,24 +1,20 @@
-// A search for everything that can be opened or done, in a dialog.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { fetchJson } from "./fetch-json.ts";
 
-/** A command, known without asking the server. */
 export type Command = {
   label: string;
   run: () => void;
-  /** synonyms it's found by */
+  /** synonyms that the search also matches */
   words?: string;
 };
-/** A search result and its URL in the panel. */
 export type Found = { label: string; detail: string; to: string };
-/** Search results of one kind. */
 export type FoundGroup = {
   label: string;
   items: Found[];
-  /** links to the panel's list of all results, if `items` are only some */
+  /** link to all results; absent if `items` has them all */
   all?: { label: string; to: string };
 };
 
@@ -37,13 +33,12 @@ type Item = { value: string; label: string; detail?: string; run: () => void };
 type Group = { value: string; items: Item[] };
 type Answer = { search: string; groups: FoundGroup[]; problem?: string };
 
-/** A search starts when typing pauses. */
 const PAUSE_MS = 150;
 
 /**
- * Renders a button that opens the search; Ctrl-K (⌘K) opens it from anywhere.
- * @param settings known like the commands, but too many to list before something is typed
- * @param findAt the endpoint that answers a posted `search` with `FoundGroup`s
+ * Renders the search button, and opens the search on Ctrl-K (⌘K).
+ * @param settings commands that are listed only once the owner types something
+ * @param findAt endpoint that returns `FoundGroup`s for a posted `search`
  */
 export function CommandPalette(props: {
   words: Words;
@@ -63,14 +58,14 @@ export function CommandPalette(props: {
         event.shiftKey
       )
         return;
-      // Some browsers use this key for their own search.
+      // Some browsers use Ctrl-K for their own search.
       event.preventDefault();
       setOpen(true);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Only this dialog closes, not one below it.
+  // Close only this dialog, not the one behind it.
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -120,7 +115,7 @@ function Palette({
   const groups: Group[] = [
     matching(words.groups.settings, search ? settings : []),
     matching(words.groups.actions, commands),
-    // Earlier results stay until the next ones arrive, so the list doesn't jump.
+    // Keep the previous results until new ones arrive, so the list doesn't jump.
     ...(search ? (answer?.groups ?? []) : []).map(({ label, items, all }) => ({
       value: label,
       items: [...items, ...(all ? [{ ...all, detail: "" }] : [])].map((found) => ({
@@ -142,7 +137,7 @@ function Palette({
         filter={null}
         value={typed}
         onValueChange={(value, { reason }) => {
-          // A selected item would write its name into the closing box.
+          // Otherwise, selecting an item would put its name into the search box.
           if (reason !== "item-press") setTyped(value);
         }}
         autoHighlight="always"
@@ -201,7 +196,7 @@ const hasWords = (label: string, search: string) =>
     .split(/\s+/)
     .every((word) => label.toLowerCase().includes(word));
 
-/** Asks the server once typing pauses; an earlier response never replaces a later one. */
+/** Searches on the server once typing pauses. Ignores outdated responses. */
 function useAnswer(findAt: string, search: string, words: Words): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {

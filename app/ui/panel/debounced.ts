@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Calls back once typing pauses, with the latest value.
- * @param pauseMs the pause in milliseconds
- */
+/** Calls back with the latest value once typing pauses. */
 export function useDebounced(typed: string, pauseMs: number, callback: (typed: string) => void) {
   const latest = useRef(callback);
   latest.current = callback;

@@ -1,4 +1,4 @@
-// A modal dialog with a form: focus stays inside, Escape closes it, and the page behind is inert.
+// A modal dialog: keeps focus inside, closes on Escape, and makes the page behind it inert.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,12 +6,9 @@ import { findField, firstField } from "./find-field.ts";
 import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * Renders an open dialog; remove it from the tree to close it. Its child is the form, which starts with
- * `DialogHead`.
- * @param onClose called for Escape and the Close button; clicking outside does nothing, so that a stray click can't
- * lose typed text
- * @param hasChanges called before closing or leaving; if true, the owner is asked first
- * @param size "small" for a few fields, "wide" for fields with something next to them
+ * Renders an open dialog around a form that starts with `DialogHead`. Unmount it to close it.
+ * @param onClose not called for clicks outside the dialog, because closing could lose typed text
+ * @param hasChanges if it returns true, closing and leaving need confirmation
  */
 export function Dialog({
   children,
@@ -51,8 +48,8 @@ export function Dialog({
 }
 
 /**
- * Returns the field to focus in the topmost dialog: the one in the URL's fragment, such as `#meta_title`, else the
- * first editable field rather than Close.
+ * Returns the field to focus: the one in the URL's fragment, such as `#meta_title`, or the first editable
+ * field; true, Base UI's default, if there's none.
  */
 function startingField(): HTMLElement | true {
   const onTop = [...document.querySelectorAll(".dlg__b")].at(-1);
@@ -61,7 +58,6 @@ function startingField(): HTMLElement | true {
   return named || (firstField(onTop) ?? true);
 }
 
-/** Renders the dialog's name, purpose and Close button, with `children` between them. */
 export function DialogHead({
   title,
   about,

@@ -2,7 +2,6 @@ import { SquarePen } from "lucide-react";
 import { href, Link } from "react-router";
 import { pageEditor } from "../../copy/panel/page-editor.ts";
 
-/** Opens a page of the site in the page editor. */
 export function EditPageLink({ path }: { path: string }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const OUTSIDE = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
-/** Names with values, some linked; entries without a value are left out. */
+/** Renders name-value pairs. Omits pairs without a value. */
 export function Facts({
   rows,
   className = "dl",

@@ -1,20 +1,15 @@
-// Fetches JSON from the panel next to an open form: neither an expired session nor the network replaces the form.
+// Fetches JSON for an open form. An expired session or a network error doesn't replace the page.
 import { refusals } from "../../copy/refusals.ts";
 import { confirmInPlace, logInAgain } from "./login-again.tsx";
 
-/** The response, or why there is none. */
+/** The response, or why there's none. With `needsProof`, the session is valid, but the owner must confirm it's them. */
 export type JsonReply<Answer> =
   | { answer: Answer; problem?: undefined }
   | { answer?: undefined; problem: "loggedOut" | "failed"; needsProof?: boolean };
 
-/**
- * Options.
- * @property form posted, to keep the query out of the URL
- * @property signal aborts if the response is no longer needed
- */
+/** @property form fields to POST, to keep a query out of the URL */
 type How = { form?: Record<string, string>; signal?: AbortSignal };
 
-/** @param address a URL of the panel that returns JSON */
 export async function fetchJson<Answer>(
   address: string,
   { form, signal }: How = {},
@@ -22,7 +17,7 @@ export async function fetchJson<Answer>(
   try {
     const post = form && { method: "POST", body: new URLSearchParams(form) };
     const response = await fetch(address, { ...post, signal, redirect: "manual" });
-    // Without a session, GETs redirect to the sign-in and posts return 401.
+    // Without a session, GETs redirect to the sign-in page and POSTs return a 401.
     if (response.type === "opaqueredirect") return { problem: "loggedOut" };
     if (response.status === 401)
       return { problem: "loggedOut", needsProof: (await response.text()).includes(refusals.confirm) };
@@ -33,9 +28,7 @@ export async function fetchJson<Answer>(
   }
 }
 
-/**
- * Does the same as `fetchJson` for a button: an expired session is renewed in place, then the request is repeated.
- */
+/** Works like `fetchJson`, but if the owner must sign in or confirm it's them, asks for that and tries again. */
 export async function fetchJsonLoggedIn<Answer>(address: string, how?: How): Promise<JsonReply<Answer>> {
   const asked = await fetchJson<Answer>(address, how);
   if (asked.problem !== "loggedOut") return asked;

@@ -1,8 +1,7 @@
-// A form's fields: label, control, hint and error, associated for screen readers.
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-/** What a field needs from its form; Conform's field metadata fits. */
+/** Compatible with Conform's field metadata. */
 export type FieldState = {
   id: string;
   name: string;
@@ -15,11 +14,11 @@ type Shared = {
   label: string;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** marks it as required; the form's own messages report what's missing, not the browser's (CONTRACT) */
+  /** missing values are reported by the form, not by the browser (CONTRACT) */
   isRequired?: boolean;
 };
 
-/** Returns what associates a control with its label, hint and error. */
+/** Returns props that connect a control with its label, hint and error. */
 export function controlProps(field: FieldState, hint?: ReactNode) {
   const describedBy = [field.errors?.length && errorId(field), hint && hintId(field)]
     .filter(Boolean)
@@ -37,7 +36,6 @@ const hintId = (field: FieldState) => `${field.id}-hint`;
 const initialText = (field: FieldState) =>
   typeof field.initialValue === "string" ? field.initialValue : undefined;
 
-/** Renders a label, hint and error around a control that takes `controlProps`. */
 export function Field({
   field,
   label,
@@ -81,7 +79,6 @@ export function Field({
   );
 }
 
-/** Renders a field's error. */
 function FieldErrors({ field }: { field: FieldState }) {
   if (!field.errors?.length) return null;
   return (
@@ -95,16 +92,11 @@ function FieldErrors({ field }: { field: FieldState }) {
 type Control<Tag extends "input" | "textarea" | "select"> = Shared &
   Omit<ComponentProps<Tag>, "id" | "name" | "form">;
 
-/**
- * Renders a single-line text field. Controlled with `value` and `onChange`, otherwise it starts with the form's
- * value.
- */
+/** Controlled if it has `value` and `onChange`. */
 export const TextField = (props: Control<"input">) => <LabelledControl as="input" type="text" {...props} />;
 
-/** Renders a multi-line text field, controlled like `TextField`. */
 export const TextAreaField = (props: Control<"textarea">) => <LabelledControl as="textarea" {...props} />;
 
-/** Renders a select; `children` are its options. */
 export const SelectField = (props: Control<"select">) => <LabelledControl as="select" {...props} />;
 
 function LabelledControl({

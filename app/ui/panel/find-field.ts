@@ -1,14 +1,13 @@
-/** An editable control, or its stand-in until it's loaded; a control that only holds a value is hidden. */
+/** Matches editable controls and the placeholder of a loading editor. */
 const SHOWN =
   ":is(input:not([type=hidden]), select, textarea, [contenteditable=true], .rte__wait):not([aria-hidden=true])";
 
-/** Returns the first editable control; null if there's none. */
+/** Returns the first editable control, or null. */
 export const firstField = (root: ParentNode) => root.querySelector<HTMLElement>(SHOWN);
 
 /**
- * Returns what to focus for a form field of this name: its control, or what shows a hidden control's value, an
- * invalid one first.
- * @returns null if there's no such field
+ * Returns the control to focus for a field; null if there's none. For a hidden control, returns the visible
+ * element that shows its value.
  */
 export function findField(root: ParentNode, name: string): HTMLElement | null {
   const control = root.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`);

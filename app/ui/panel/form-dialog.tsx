@@ -6,16 +6,12 @@ import type { useSaveForm } from "./save-form.ts";
 import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
 /**
- * Renders a dialog with a form that saves: head, form error, fields as `children`, Cancel and Save.
- * @param props.saving from `useSaveForm`
- * @param props.name the form's `data-form`
- * @param props.posts what it posts besides its fields; with a `version` it can overwrite a newer one
- * @param props.record what it edits, if that has a history; a new record has no id
- * @param props.keepsNew whether new records can be saved as drafts
- * @param props.hasPreview whether a page shows it
- * @param props.waiting its pending changes; null for none, undefined if the form has no drafts
- * @param props.head shown next to the title
- * @param props.foot shown before Cancel
+ * Renders a dialog with a form.
+ * @param props.posts hidden values; with `version`, the owner can overwrite a newer version
+ * @param props.record for the history link; a new record has no id
+ * @param props.keepsNew whether new records can be drafts
+ * @param props.waiting null if there are no pending changes, undefined if the form can't save drafts
+ * @param props.foot shown before the Cancel button
  */
 export function FormDialog({
   saving,
@@ -48,7 +44,7 @@ export function FormDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { fetcher, form, formProps, hasChanges, newerVersion } = saving;
+  const { fetcher, form, formProps, hasChanges, newerVersion, newerDraft } = saving;
   return (
     <Dialog onClose={onClose} hasChanges={hasChanges} size={size}>
       <fetcher.Form {...formProps} className="dlg" data-form={name}>
@@ -56,9 +52,9 @@ export function FormDialog({
           {head}
         </DialogHead>
         <div className="dlg__b">
-          <HiddenFields posts={posts} />
+          <HiddenFields posts={posts} version={saving.savedVersion} />
           <DraftFields waiting={waiting} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} />
+          <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
           <DraftNotice waiting={waiting} />
           {children}
         </div>
@@ -80,10 +76,7 @@ export function FormDialog({
   );
 }
 
-/**
- * Returns what a record's form posts besides its fields, as the tabs' actions read it.
- * @param record null to add one; `version` and `opened` identify the state it was opened in
- */
+/** @param record null to add a record; the server needs `version` and `opened` to detect another editor's changes */
 export const addOrUpdate = (
   record: { id: string; version: number; opened: string } | null,
 ): Record<string, string | number> => {

@@ -3,16 +3,24 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { Link, useLocation } from "react-router";
 
 /**
- * Renders a form's overall error. If another editor has saved since, the owner can choose to overwrite it; the
- * form's `version` then becomes the newer one.
+ * Renders the form's general error. If another editor saved first, the owner can choose to overwrite that save:
+ * the form's `version` is then set to `newerVersion`, or its `draft_version` to `newerDraft`.
  */
 export function FormProblem({
   errors,
   newerVersion,
+  newerDraft,
 }: {
   errors: string[] | undefined;
   newerVersion?: number | string;
+  newerDraft?: number;
 }) {
+  const newer = newerVersion ?? newerDraft;
+  const isDraft = newerVersion === undefined;
+  const versionOf = (form: HTMLFormElement | null) => {
+    const version = form?.elements.namedItem(isDraft ? "draft_version" : "version");
+    return version instanceof HTMLInputElement ? version : null;
+  };
   const box = useRef<HTMLDivElement>(null);
   const [accepted, setAccepted] = useState<number | string>();
   const here = useLocation();
@@ -20,26 +28,28 @@ export function FormProblem({
     if (errors?.length) box.current?.focus();
   }, [errors]);
   const form = useRef<HTMLFormElement>(null);
-  // On every render, before a click can post the form, because rendering resets the version to the one it was opened
-  // with.
+  const opened = useRef<string>(undefined);
+  // Runs on every render, because rendering resets the version and a click may post the form right after.
   useLayoutEffect(() => {
-    if (accepted === undefined || accepted !== newerVersion) return;
-    const version = form.current?.elements.namedItem("version");
-    if (version instanceof HTMLInputElement) version.value = String(accepted);
+    if (accepted === undefined || accepted !== newer) return;
+    const version = versionOf(form.current);
+    // An autosave of the draft brings a version that's newer still.
+    if (version && (!isDraft || version.value === opened.current)) version.value = String(accepted);
   });
   if (!errors?.length) return null;
   const choose = () => {
     form.current = box.current?.closest("form") ?? null;
-    setAccepted(newerVersion);
+    opened.current = versionOf(form.current)?.value;
+    setAccepted(newer);
   };
   return (
     <div className="problem" role="alert" tabIndex={-1} ref={box}>
       <CircleAlert className="i" aria-hidden />
       <div>
         <p>{errors.join(" ")}</p>
-        {newerVersion !== undefined &&
-          (accepted === newerVersion ? (
-            <p>Click Save to replace the newer version with yours.</p>
+        {newer !== undefined &&
+          (accepted === newer ? (
+            <p>{`Click ${isDraft ? "Save draft" : "Save"} to replace the newer version with yours.`}</p>
           ) : (
             <div className="btns">
               <Link className="btn btn--line" to={here} target="_blank" rel="noopener">
@@ -55,18 +65,21 @@ export function FormProblem({
   );
 }
 
-/**
- * Returns what a form posts besides its fields, frozen when the form opened, even if newer data is loaded behind
- * it.
- */
-export function HiddenFields({ posts }: { posts: Record<string, string | number> }) {
+/** Renders hidden inputs that keep the values from when the form opened. */
+export function HiddenFields({
+  posts,
+  version,
+}: {
+  posts: Record<string, string | number>;
+  version?: string;
+}) {
   const [opened] = useState(posts);
-  return Object.entries(opened).map(([name, value]) => (
+  const shown = version === undefined ? opened : { ...opened, version };
+  return Object.entries(shown).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
 
-/** Renders a form's button, with a spinner while it's busy. */
 export function SubmitButton({
   isBusy,
   className = "btn",
@@ -84,7 +97,6 @@ export function SubmitButton({
   );
 }
 
-/** Renders Cancel and Save at the bottom of a dialog, or their other labels. */
 export function SaveFooter({
   isBusy,
   onCancel,

@@ -3,14 +3,13 @@ import { href, Link } from "react-router";
 import { history } from "../../copy/panel/history.ts";
 
 /**
- * Returns the URL of a record's history.
  * @param kind from `features/records/`
- * @param id its id or key
+ * @param id id or key
  */
 export const historyPath = (kind: string, id: string) =>
   `${href("/admin-control-panel-seoprozone/activity/record")}?${new URLSearchParams({ kind, id })}`;
 
-/** Links a record's form to its history; without an id, to all changes of its kind. */
+/** Without an id, links to the kind's history. */
 export function HistoryLink({ kind, id }: { kind: string; id?: string }) {
   const ofKind = `${href("/admin-control-panel-seoprozone/activity")}?${new URLSearchParams({ kind })}`;
   return (

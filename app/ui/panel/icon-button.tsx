@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 
-/** Renders an icon button; `children` name it for screen readers, `title` is its tooltip. */
+/** Renders an icon button. `children` are its accessible name, `title` its tooltip. */
 export function IconButton({
   icon: Icon,
   children,

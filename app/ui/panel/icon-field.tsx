@@ -4,10 +4,7 @@ import { Field, type FieldState } from "./field.tsx";
 
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-/**
- * Renders an icon picker: the current icon, and on click all available ones.
- * @param props.value its name; an unknown one shows as a check mark, as on the site
- */
+/** @param props.value unknown names show a check mark, as on the site */
 export function IconField(props: {
   field: FieldState;
   label: string;
@@ -29,7 +26,7 @@ export function IconField(props: {
           <div className="iconf__all" role="radiogroup" aria-labelledby={`${group}-label`}>
             {ICON_NAMES.map((name) => (
               <label key={name} title={inWords(name)}>
-                {/* Not a field of the form: the chosen icon is part of its value. */}
+                {/* Not part of the form, which posts the icon within another value. */}
                 <input
                   type="radio"
                   form=""

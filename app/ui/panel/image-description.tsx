@@ -1,4 +1,3 @@
-// Asks for an image's alt text, or whether it's decorative, before it's inserted.
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { descriptionWords as words } from "../../copy/panel/media.ts";
@@ -8,10 +7,7 @@ import { describeImage } from "./image-library.ts";
 export type Description = { alt: string; isDecorative: boolean };
 
 /**
- * Renders the two fields, followed by `children`.
- * @param props.of the image's name, for screen readers
- * @param props.error their error
- * @param props.hasFocus whether the first field takes focus
+ * @param props.of image name, for screen readers
  * @param props.onEnter called on Enter in the first field
  */
 export function DescriptionFields({
@@ -87,7 +83,6 @@ export function DescriptionFields({
   );
 }
 
-/** Renders the fields for a library image, with a button that saves them. */
 export function DescribeImage({
   library,
   image,

@@ -1,4 +1,3 @@
-// Files that are selected, dropped or pasted.
 import { Upload } from "lucide-react";
 import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
@@ -7,13 +6,10 @@ import { filesOf } from "./image-files.ts";
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes("Files") ?? false;
 
-/**
- * Makes an element accept dropped files.
- * @returns its handlers, and whether files are over it
- */
+/** @returns handlers, and whether files are being dragged over the element */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
-  // `dragleave` also fires when entering a child element.
+  // `dragleave` also fires when the pointer enters a child.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
@@ -43,7 +39,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   return { handlers, isOver };
 }
 
-/** Accepts pasted images unless an editable control has focus. */
+/** Handles pasted files, unless another handler already has. */
 export function usePaste(onFiles: (files: File[]) => void) {
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -59,7 +55,6 @@ export function usePaste(onFiles: (files: File[]) => void) {
   }, []);
 }
 
-/** Opens the device's file chooser; `children` are its label. */
 export function FileButton({
   onFiles,
   isSingle,
@@ -82,7 +77,7 @@ export function FileButton({
         {...input}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // So the same file can be selected again.
+          // Reset, so the same file can be selected again.
           event.currentTarget.value = "";
           if (files.length) onFiles(files);
         }}

@@ -9,16 +9,13 @@ import { focusOf, ImageThumb } from "./image-thumb.tsx";
 import { useLibraryImage } from "./image-used.ts";
 import { latePart, loadPart } from "./late-part.tsx";
 
-// Most forms are opened without picking an image.
+// Loaded on demand, because it's rarely opened.
 const Picker = latePart(async () => (await loadPart(() => import("./image-picker.tsx"))).SingleImagePicker);
 
 /**
- * Renders an image field: picked from the library, uploaded, dropped, or typed as a URL; if empty, it shows the
- * generated cover.
- * @param props.cover an SVG document or an image URL
- * @param props.coverHint explains the cover, or what to enter
- * @param props.isRequired whether there's no cover to fall back on; the image may then be a logo, so nothing is cropped
- * @param props.usedHint says where the image is used
+ * Renders an image field, which shows `cover` while it's empty.
+ * @param props.cover SVG document or image URL
+ * @param props.isRequired the field can't be emptied, and the image isn't cropped, because it may be a logo
  */
 export function ImageField({
   field,
@@ -34,7 +31,7 @@ export function ImageField({
   cover: string;
   coverHint: string;
   isRequired?: boolean;
-  /** called with each URL, if no form sends the control */
+  /** receives each URL; for fields outside a form */
   onChange?: (image: string) => void;
   usedHint?: string;
 }) {
@@ -59,7 +56,7 @@ export function ImageField({
       : usedHint;
   }
 
-  /** Fires the same events as typing, for the form, its rules and the autosave. */
+  /** Fires the same events as typing, so validation and autosave notice the change. */
   const fill = (address: string) => {
     const control = input.current;
     if (!control) return;

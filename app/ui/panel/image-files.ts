@@ -1,2 +1,2 @@
-/** Returns the files of a drop or paste; linked images aren't files. */
+/** Returns dropped or pasted files. Images dragged from a web page aren't files. */
 export const filesOf = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];

@@ -1,4 +1,3 @@
-// The point that every crop of an image keeps in view, set by clicking the image or with arrow keys.
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
 import { detailWords as words } from "../../copy/panel/media.ts";
 
@@ -11,16 +10,12 @@ const STEPS: Record<string, [number, number]> = {
 };
 const inside = (n: number) => Math.min(1, Math.max(0, Math.round(n * 100) / 100));
 
-/**
- * Posts `focal_x` and `focal_y`, from 0 to 1.
- * @param props.src the uncropped image
- * @param props.start the initial point
- */
+/** Renders the focal point picker, for clicks and arrow keys. Posts `focal_x` and `focal_y`, from 0 to 1. */
 export function FocusField({ src, start, color }: { src: string; start: Point; color: string }) {
   const hintId = useId();
   const [point, setPoint] = useState(start);
   const place = (event: MouseEvent<HTMLButtonElement>) => {
-    // Clicks triggered by Enter have no position.
+    // A click triggered by Enter has no position.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     setPoint({

@@ -1,21 +1,24 @@
-// The image library's client.
 import { createContext, use } from "react";
 import type { MediaItem } from "../../platform/text/image.ts";
 import { fetchJson, fetchJsonLoggedIn, type JsonReply } from "./fetch-json.ts";
 
-/** The library's URL in the panel; null if images are URLs only. */
+/** The library's panel URL; null if the owner can only type image URLs. */
 export const ImageLibrary = createContext<string | null>(null);
 
 export const useImageLibrary = (): string | null => use(ImageLibrary);
 
-/** Returns whether an image can be inserted: it has alt text or is decorative. */
+/** Returns whether an image has alt text or is decorative. Only then can it be inserted. */
 export const isDescribed = ({ alt, isDecorative }: Pick<MediaItem, "alt" | "isDecorative">) =>
   isDecorative || alt.trim() !== "";
 
-/** A page of the library for the picker. */
+/** Most thumbnails are ready within seconds, but if there's a queue, they take longer. */
+const PAUSES_MS = [1_500, 2_500, 4_000, 8_000, 15_000];
+
+/** Returns how long to wait, in milliseconds, before checking again for a thumbnail. */
+export const thumbPauseMs = (tries: number) => PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)];
+
 export type LibraryPage = { images: MediaItem[]; matching: number; page: number; pages: number };
 
-/** Requests library images, newest first. */
 export const findImages = (
   library: string,
   asked: { q: string; page: number },
@@ -25,7 +28,7 @@ export const findImages = (
     signal,
   });
 
-/** Requests one image, without a sign-in dialog while someone types; `image` is null if it's gone. */
+/** Finds an image; null if it's gone. Never opens the sign-in dialog, because it runs while the owner types. */
 export const findImage = (
   library: string,
   id: string,
@@ -33,7 +36,6 @@ export const findImage = (
 ): Promise<JsonReply<{ image: MediaItem | null }>> =>
   fetchJson(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
 
-/** Saves an image's alt text, or that it's decorative. */
 export const describeImage = (
   library: string,
   { id, alt, isDecorative }: Pick<MediaItem, "id" | "alt" | "isDecorative">,

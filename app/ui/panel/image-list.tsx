@@ -1,4 +1,3 @@
-// The library in the picker: searched while typing, page by page.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
@@ -10,10 +9,7 @@ import { SearchInput } from "./list-parts.tsx";
 
 const PAUSE_MS = 200;
 
-/**
- * @param props.onChoose called with the selected image
- * @param props.onFiles called with files selected while the library is empty
- */
+/** @param props.onFiles receives files selected in an empty library */
 export function ImageList({
   library,
   onChoose,

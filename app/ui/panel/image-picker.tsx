@@ -1,4 +1,3 @@
-// The library over a form: finds or uploads an image, asks for alt text and returns it.
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { pickerWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
@@ -16,8 +15,8 @@ type Entry = { image: MediaItem | null; key: number | null };
 const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
 
 /**
- * Renders the picker of a single-image field, which waits until the image is in the library.
- * @param props.start files dropped or pasted there
+ * Renders the picker for one image, and calls `onPicked` once the image is in the library with its alt text.
+ * @param props.start dropped or pasted files
  * @param props.alt as for `ImagePicker`
  */
 export function SingleImagePicker({
@@ -60,12 +59,11 @@ export function SingleImagePicker({
 }
 
 /**
- * Renders the dialog.
- * @param props.uploads owned by the opening component, since they may outlive the dialog
- * @param props.isMany whether several files can be uploaded and inserted
- * @param props.alt the alt text of an image that has none, if it isn't asked for
- * @param props.isWaiting the selection is being uploaded; controls are disabled
- * @param props.problem why the selection isn't inserted
+ * Lets the owner find or upload an image, and asks for its alt text.
+ * @param props.uploads owned by the parent, because they can outlive the dialog
+ * @param props.isMany whether several images can be inserted
+ * @param props.alt default for images without alt text; if absent, the owner must describe them
+ * @param props.problem why the selection can't be inserted
  */
 export function ImagePicker({
   library,
@@ -148,7 +146,7 @@ export function ImagePicker({
       onClose={onClose}
       hasChanges={() => isRunningNow || Object.values(typed).some(({ alt }) => alt.trim() !== "")}
     >
-      {/* Keeps events from reaching a form around it in the page. */}
+      {/* Stops events, which React would pass on to the form around the dialog. */}
       <div className={isOver ? "dlg picker lib--over" : "dlg picker"} {...handlers} {...KEPT}>
         <DialogHead title={words.title} about={entries.length && !alt ? words.describe : words.about}>
           {!entries.length && <FileButton onFiles={add} isSingle={!isMany} />}

@@ -1,17 +1,15 @@
-// What the picker returns: images to insert, some of them still uploading.
 import { descriptionWords, pickerWords } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
 import type { Description } from "./image-description.tsx";
 import { describeImage } from "./image-library.ts";
 import { type ImageUploads, isRunning } from "./image-upload.ts";
 
-/** An image to insert: from the library, or an upload by key. */
+/** A library image, or the `key` of an upload. */
 export type Placing = { image: MediaItem | null; key: number | null; description: Description };
 
-/** Its result. */
 type Placed = { image: MediaItem; problem?: undefined } | { image?: undefined; problem: string };
 
-/** Waits until an image is in the library, and saves its alt text there. */
+/** Waits for an image's upload, then saves its alt text. */
 export async function awaitUpload(
   library: string,
   uploads: ImageUploads,
@@ -26,7 +24,10 @@ export async function awaitUpload(
   return answer?.image ? { image: answer.image } : { problem: answer?.error ?? descriptionWords.failed };
 }
 
-/** Returns the upload once it has finished; undefined if it was removed. A known file uses the existing image. */
+/**
+ * Waits for an upload. A duplicate resolves to the existing image.
+ * @returns undefined if the upload was removed
+ */
 function settled(uploads: ImageUploads, key: number) {
   const find = () => uploads.list().find((one) => one.key === key);
   return new Promise<ReturnType<typeof find>>((resolve) => {

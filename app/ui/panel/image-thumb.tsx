@@ -1,4 +1,3 @@
-// A library thumbnail: cropped, processing or rejected.
 import { ImageOff, Loader } from "lucide-react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
@@ -8,10 +7,10 @@ import { SmallImage } from "./small-image.tsx";
 export const focusOf = ({ focalX, focalY }: Pick<MediaItem, "focalX" | "focalY">) =>
   `${Math.round(focalX * 100)}% ${Math.round(focalY * 100)}%`;
 
-/** A crop of an image this much wider than high, such as a logo, would show only a few letters. */
+/** Wider images, such as logos, aren't cropped: a crop would show only a few letters. */
 const WIDE_RATIO = 2;
 
-/** Renders a thumbnail. Has alt text only if there's nothing to see, because the image's name is next to it. */
+/** Renders a thumbnail without alt text, because the image's name is next to it. */
 export function ImageThumb({ image }: { image: MediaItem }) {
   const { thumb, state, color, width, height } = image;
   if (state === "refused" || !thumb)

@@ -1,4 +1,3 @@
-// The list of uploads with progress, results and actions.
 import { ImageOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { uploadWords as words } from "../../copy/panel/media.ts";
@@ -9,8 +8,7 @@ import { createUploads, type ImageUpload, type ImageUploads, isOver, isRunning }
 import { useUnsavedGuard } from "./unsaved-guard.ts";
 
 /**
- * Returns the uploads of a component, for as long as it's mounted; leaving asks while one is running.
- * @param library the library's URL in the panel
+ * Returns a list of uploads. Asks before the owner leaves during an upload, and cancels uploads on unmount.
  * @param options as for `createUploads`
  */
 export function useUploads(
@@ -31,8 +29,8 @@ export function useUploads(
 }
 
 /**
- * Renders the list, with announcements for screen readers. Asks for alt text as soon as a file arrives.
- * @param props.onDescribed called when that was saved
+ * Renders uploads, and asks for alt text as soon as a file is uploaded.
+ * @param props.onDescribed called after alt text is saved
  */
 export function UploadList({
   uploads,
@@ -84,8 +82,8 @@ export function UploadList({
 }
 
 /**
- * Announces how many uploads are running, done or failed, whenever that changes instead of with every progress event.
- * @param props.showsFailed also visible if one of several failed, which may be out of view in the list
+ * Announces how many uploads are running, done or failed.
+ * @param props.showsFailed also shows failures, which may be scrolled out of view
  */
 export function UploadsStatus({
   list,
@@ -112,7 +110,6 @@ export function UploadsStatus({
   );
 }
 
-/** Renders the file itself, from this device. */
 export function UploadFace({ upload }: { upload: ImageUpload }) {
   const [isBroken, setBroken] = useState(false);
   if (!upload.preview || isBroken)
@@ -124,7 +121,6 @@ export function UploadFace({ upload }: { upload: ImageUpload }) {
   return <img className="ups__face" src={upload.preview} alt="" onError={() => setBroken(true)} />;
 }
 
-/** Renders an upload's state in words, with its progress. */
 export function UploadState({ upload }: { upload: ImageUpload }) {
   const { state, sent, isAgain, problem, image, file } = upload;
   if (state === "failed") return <p className="error">{problem}</p>;
@@ -154,7 +150,6 @@ export function UploadState({ upload }: { upload: ImageUpload }) {
   );
 }
 
-/** Renders an upload's actions. */
 export function UploadActions({ upload, uploads }: { upload: ImageUpload; uploads: ImageUploads }) {
   const { key, state, canRetry, file } = upload;
   const act = (label: string, run: (key: number) => void, look: string): ReactNode => (

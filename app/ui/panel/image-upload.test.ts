@@ -9,11 +9,11 @@ const file = (name: string, bytes = 3, type = "image/png") =>
 
 afterAll(() => void vi.unstubAllGlobals());
 
-/** The library is empty, or contains this image. */
+/** Makes the library return this image for any hash; null for an empty library. */
 const libraryHas = (known: MediaItem | null) =>
   vi.stubGlobal("fetch", async () => Response.json({ image: known }));
 
-/** A connection that responds when the test says so. Files are sent in the order their hashes finish, which varies. */
+/** Returns a `send` whose requests the test answers. Hashing times vary, and with them the order of requests. */
 function heldSend() {
   const open: { address: string; answer: (sent: Sent) => void; progress: (sent: number) => void }[] = [];
   const send: Send = (address, _, { progress }) =>
@@ -24,7 +24,7 @@ function heldSend() {
 
 const states = (uploads: ReturnType<typeof createUploads>) => uploads.list().map(({ state }) => state);
 
-test("three files upload at once, and the next one starts when one is done", async () => {
+test("at most three files upload at once", async () => {
   libraryHas(null);
   const { open, sending, send } = heldSend();
   const done: string[] = [];
@@ -39,7 +39,7 @@ test("three files upload at once, and the next one starts when one is done", asy
   expect(done).toEqual(["b.png"]);
 });
 
-test("a broken connection is retried automatically, three times in all, then with a button", async () => {
+test("an upload fails after three tries and can be retried by hand", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   libraryHas(null);
   let tries = 0;
@@ -50,7 +50,7 @@ test("a broken connection is retried automatically, three times in all, then wit
   };
   const uploads = createUploads("/media", { send });
   const [key] = uploads.add([file("a.png")]);
-  // Hashing doesn't use these timers.
+  // Hashing doesn't use fake timers.
   const settle = async () => {
     while (uploads.list().some(isRunning)) await vi.advanceTimersByTimeAsync(1_000);
   };
@@ -66,7 +66,7 @@ test("a broken connection is retried automatically, three times in all, then wit
   vi.useRealTimers();
 });
 
-test("an image that's already in the library isn't sent: it's used, or a copy is uploaded", async () => {
+test("a duplicate isn't uploaded unless the owner wants a copy", async () => {
   libraryHas(image);
   const { open, send } = heldSend();
   const done: string[] = [];
@@ -81,7 +81,7 @@ test("an image that's already in the library isn't sent: it's used, or a copy is
   expect(open[0]!.address).toBe("/media/upload?name=b.png&keep=second");
 });
 
-test("a file that can't be accepted says so before anything is sent", () => {
+test("an unsupported file shows an error and isn't uploaded", () => {
   libraryHas(null);
   const { open, send } = heldSend();
   const uploads = createUploads("/media", { send });
@@ -101,7 +101,7 @@ test("a file that can't be accepted says so before anything is sent", () => {
   expect(open).toEqual([]);
 });
 
-test("the server's reason for rejecting a file is shown, and a canceled upload leaves the list", async () => {
+test("a rejected file shows the server's reason, and a canceled upload disappears", async () => {
   libraryHas(null);
   const { open, sending, send } = heldSend();
   const uploads = createUploads("/media", { send });

@@ -1,5 +1,4 @@
-// Image uploads: hashed first, so known files aren't sent; three at a time; retried automatically if the connection
-// fails.
+// Uploads images, three at a time. Hashes them first, to skip those already in the library. Retries failed connections.
 import { uploadWords as words } from "../../copy/panel/media.ts";
 import type { MediaItem } from "../../platform/text/image.ts";
 import { fetchJson } from "./fetch-json.ts";
@@ -11,29 +10,27 @@ const AT_ONCE = 3;
 /** Delays before the second and third try, in milliseconds. */
 const PAUSES_MS = [1_000, 4_000];
 
-/** A file on its way into the library. */
 export type ImageUpload = {
   key: number;
   file: File;
-  /** a local URL of the file for a preview; null if the browser can't show it */
+  /** local URL for a preview; null if the file can't be uploaded */
   preview: string | null;
   state: "waiting" | "checking" | "sending" | "known" | "done" | "failed";
   /** from 0 to 1 */
   sent: number;
-  /** the connection failed, and it's being retried automatically */
+  /** whether a failed connection is being retried */
   isAgain: boolean;
-  /** for `known` the existing image, for `done` the new one */
+  /** the existing image if `known`, the new one if `done` */
   image: MediaItem | null;
-  /** why it failed, in a sentence */
+  /** error message, as a sentence */
   problem: string | null;
-  /** whether a retry can help */
+  /** whether a retry may succeed */
   canRetry: boolean;
 };
 
-/** The server's response; status 0 without one. */
+/** The server's response. The status is 0 without one. */
 export type Sent = { status: number; body: string };
 
-/** Sends bytes; in the browser that's `sendFile`. */
 export type Send = (
   address: string,
   file: File,
@@ -42,18 +39,15 @@ export type Send = (
 
 export type ImageUploads = ReturnType<typeof createUploads>;
 
-/** Returns whether an upload no longer needs the network. */
 export const isOver = ({ state }: ImageUpload) => state === "done" || state === "failed";
-/** Returns whether an upload is running and needs no decision from the owner. */
+/** Returns whether an upload is in progress. A duplicate isn't, because it waits for the owner to choose. */
 export const isRunning = ({ state }: ImageUpload) =>
   state === "waiting" || state === "checking" || state === "sending";
 
 /**
- * Returns a list of uploads, for `useSyncExternalStore`.
- * @param library the library's URL in the panel
- * @param options.replaces the id of the image whose file is replaced, instead of adding one
- * @param options.onDone called with each image that was added or already there
- * @param options.send another way to send, for tests
+ * Returns a list of uploads for `useSyncExternalStore`.
+ * @param options.replaces id of the image to replace
+ * @param options.onDone receives each uploaded or existing image
  */
 export function createUploads(
   library: string,
@@ -68,7 +62,7 @@ export function createUploads(
   let count = 0;
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
-  /** duplicates to upload anyway */
+  /** duplicates that the owner chose to upload */
   const seconds = new Set<number>();
 
   const find = (key: number) => list.find((one) => one.key === key);
@@ -144,10 +138,7 @@ export function createUploads(
       return () => void listeners.delete(listener);
     },
     list: () => list,
-    /**
-     * Adds files; unsupported ones are rejected immediately.
-     * @returns their keys
-     */
+    /** @returns the keys of the new uploads */
     add(files: Iterable<File>): number[] {
       const added = [...files].map((file): ImageUpload => {
         const problem = problemOf(file);
@@ -171,7 +162,6 @@ export function createUploads(
       change(key, { state: "waiting", problem: null, sent: 0 });
       start();
     },
-    /** Uses the existing image instead of sending the file. */
     takeKnown(key: number) {
       const upload = find(key);
       if (upload?.state === "known" && upload.image) finish(key, upload.image);
@@ -181,11 +171,10 @@ export function createUploads(
       change(key, { state: "waiting", image: null });
       start();
     },
-    /** Shows an image's later state. */
     setImage(key: number, image: MediaItem) {
       change(key, { image });
     },
-    /** Removes an upload; a running one is canceled. */
+    /** Removes an upload. Cancels it if it's running. */
     remove(key: number) {
       const upload = find(key);
       running.get(key)?.abort();
@@ -194,12 +183,10 @@ export function createUploads(
       if (upload?.preview) URL.revokeObjectURL(upload.preview);
       start();
     },
-    /** Removes finished uploads. */
     clear() {
       for (const upload of list) if (isOver(upload) && upload.preview) URL.revokeObjectURL(upload.preview);
       show(list.filter((upload) => !isOver(upload)));
     },
-    /** Cancels everything. */
     close() {
       for (const controller of running.values()) controller.abort();
       for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
@@ -208,18 +195,18 @@ export function createUploads(
   };
 }
 
-/** Returns why a file can't be sent; null if it can. */
+/** Returns why a file can't be uploaded, or null if it can. */
 function problemOf({ size, type, name }: File): string | null {
   if (size > BYTES_MAX) return words.problems.tooLarge(size);
   if (size === 0) return words.problems.empty;
-  // Browsers report no type for unknown extensions; the server checks the bytes.
+  // Browsers report no type for unknown extensions. The server checks the bytes.
   const isOther = type !== "" && !type.startsWith("image/");
   return isOther || /\.(pdf|docx?|mp4|mov|zip|txt)$/i.test(name) ? words.problems.noImage : null;
 }
 
-/** Returns the library's image with the same bytes, if any. A failed request isn't retried. */
+/** Returns the library image with the same bytes, null if none is found, or "unreadable". Doesn't retry. */
 async function findKnown(library: string, file: File, signal: AbortSignal) {
-  // Browsers hash on https and localhost only; otherwise the server finds out.
+  // Browsers only hash on HTTPS and localhost. Elsewhere, the server detects duplicates.
   if (!globalThis.crypto?.subtle) return null;
   let bytes: ArrayBuffer;
   try {
@@ -246,7 +233,7 @@ function read(body: string): Answer {
   }
 }
 
-/** @returns why it failed, and whether a retry can help */
+/** @returns the error message, and whether a retry may help */
 function wordsFor(status: number, said: string | undefined): [string, boolean] {
   const { problems } = words;
   if (status === 0)
@@ -267,12 +254,12 @@ const waited = (ms: number, signal: AbortSignal) =>
 
 const SILENT_MS = 60_000;
 
-/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
 const sendFile: Send = (address, file, { progress, signal }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address);
-    // Detects silent connections; a slow one is fine as long as it makes progress.
+    // Aborts silent connections. Slow ones are fine if they make progress.
     let silent: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silent);

@@ -1,15 +1,10 @@
 import { useEffect, useState } from "react";
 import type { MediaItem } from "../../platform/text/image.ts";
-import { findImage } from "./image-library.ts";
-
-/** Delays while the first sizes are created, in milliseconds: they take seconds. */
-const PAUSES_MS = [1_500, 3_000, 6_000, 12_000];
+import { findImage, thumbPauseMs } from "./image-library.ts";
 
 /**
- * Returns the library image that a field refers to, polled until a size exists.
- * @param library null if there's none
- * @param id null if the field refers to no library image
- * @returns `isGone` if the library no longer has it; `know` takes one that was just picked
+ * Returns a field's library image. Polls until the image has a thumbnail or is rejected.
+ * @returns `isGone` if the library no longer has the image; `know` sets an image that was just picked
  */
 export function useLibraryImage(library: string | null, id: string | null) {
   const [known, know] = useState<MediaItem | null>(null);
@@ -25,8 +20,7 @@ export function useLibraryImage(library: string | null, id: string | null) {
       if (controller.signal.aborted) return;
       if (answer && !answer.image) return setGone(id);
       if (answer?.image) know(answer.image);
-      const pause = PAUSES_MS[tries];
-      if (pause !== undefined) timer = setTimeout(read, pause, tries + 1);
+      timer = setTimeout(read, thumbPauseMs(tries), tries + 1);
     };
     void read(0);
     return () => {

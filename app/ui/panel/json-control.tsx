@@ -1,6 +1,5 @@
 import { controlProps, type FieldState } from "./field.tsx";
 
-/** Renders the hidden control of a JSON field while it's edited in another way. */
 export function JsonControl({
   field,
   hint,

@@ -1,12 +1,9 @@
-// Loads parts of the panel that most forms don't need, with retries.
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Loads a module that's a separate file. Some browsers cache an import's failure while the page is open, so the
- * retry uses another URL of the same file.
- * @param load imports it: `() => import("./part.tsx")`
- * @throws the retry's error, or the first one if it names no URL
+ * Imports a module. Retries once, with another URL for the same file, because some browsers cache a failed import.
+ * @throws the retry's error, or the first error if it contains no URL
  */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -19,9 +16,8 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /**
- * Returns a component that's loaded when it's first shown. If that fails, the owner sees a notice and it closes;
- * the form stays, and opening it tries again.
- * @param load finds the component
+ * Returns a component that loads when it's first shown. If loading fails, it shows a toast and closes, so the
+ * form around it keeps working.
  */
 export function latePart<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   return function LatePart(props: Props) {

@@ -1,4 +1,4 @@
-// Search, filters, sorting and pagination of lists, and row actions; their state is in the URL.
+// List controls, which keep their state in the URL.
 import { ChevronLeft, ChevronRight, Copy, Pencil, Pin, PinOff, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choosing } from "../../copy/panel/several.ts";
@@ -8,14 +8,12 @@ import { IconButton } from "./icon-button.tsx";
 import { useQueryState } from "./query-state.ts";
 import { sealed } from "./sealed.ts";
 
-/** A search starts when typing pauses. */
 const PAUSE_MS = 250;
 
 /**
- * Searches while typing; the text is in the URL as `search`, and a new search starts at page one.
- * @param props.label names what's searched
- * @param props.personal for lists of people: the search as read by the server (null if it couldn't be), and the
- *   endpoint that encrypts an email address for the URL
+ * Searches as the user types. The text is in the URL as `search`.
+ * @param props.personal for lists of people: the search as read by the server (null if unreadable), and the
+ *   endpoint that encrypts email addresses for the URL
  */
 export function SearchBox({
   label,
@@ -30,7 +28,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(read ?? "");
   const [searched, setSearched] = useState(read ?? "");
   const inAddress = read ?? searched;
-  // Back and Forward change the URL without changing the box.
+  // Follow Back and Forward, which change the URL but not the box.
   if (inAddress !== searched) {
     setSearched(inAddress);
     if (inAddress !== typed.trim()) setTyped(inAddress);
@@ -39,7 +37,7 @@ export function SearchBox({
     const text = typed.trim();
     latest.current = text;
     const shown = personal ? await sealed(text, personal.sealAt) : text;
-    // Values may finish encrypting in a different order than they were typed.
+    // Encrypted values may arrive out of order.
     if (shown !== null && latest.current === text)
       change({ search: shown || null, page: null }, { replace: true });
   };
@@ -49,10 +47,7 @@ export function SearchBox({
   return <SearchInput label={label} typed={typed} onType={setTyped} onEnter={() => search(typed)} />;
 }
 
-/**
- * Renders a search box.
- * @param props.onEnter searches at once; a surrounding form isn't sent
- */
+/** @param props.onEnter searches immediately, without submitting a surrounding form */
 export function SearchInput(props: {
   label: string;
   typed: string;
@@ -81,17 +76,15 @@ export function SearchInput(props: {
   );
 }
 
-/** URL keys that are removed when a list is filtered, sorted or paged. */
+/** Query parameters to remove from the URL when a list is filtered or paged. */
 type Clears = { clears?: readonly string[] };
 
 const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
 
 /**
- * Renders a select that applies at once: its value is in the URL, and the list returns to page one. `children` are
- * its options.
- * @param props.name its URL key
- * @param props.value the selection, if the URL doesn't name it
- * @param props.isWide fills its row because its options are long
+ * Renders a select whose value goes into the URL. A change returns to page one.
+ * @param props.value the selection; defaults to the URL's value
+ * @param props.isWide fills its row, for long options
  */
 export function Choice({
   name,
@@ -114,7 +107,6 @@ export function Choice({
   );
 }
 
-/** @param props.of the labels by value */
 export function Options({ of }: { of: Record<string, string> }) {
   return Object.entries(of).map(([value, words]) => (
     <option key={value} value={value}>
@@ -123,16 +115,14 @@ export function Options({ of }: { of: Record<string, string> }) {
   ));
 }
 
-/** A list's sort orders, URL value to label; the first is the default. */
+/** Labels of sort orders by URL value. The first is the default. */
 export type Sorts = Record<string, string>;
 
-/** Returns the sort order in the URL. */
 export function useSort<Sort extends string>(sorts: Record<Sort, string>): Sort {
   const asked = useQueryState().params.get("sort") ?? "";
   return (Object.hasOwn(sorts, asked) ? asked : Object.keys(sorts)[0]) as Sort;
 }
 
-/** Renders the list's order, as `sort` in the URL. */
 export function SortChoice({ sorts }: { sorts: Sorts }) {
   return (
     <Choice name="sort" label="Sort by" value={useSort(sorts)}>
@@ -141,7 +131,7 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Renders Edit, Delete and, if they make sense, Pin and Duplicate at the end of a row. */
+/** Renders a row's Edit, Delete and optional Pin and Duplicate buttons. */
 export function RowActions({
   name,
   onEdit,
@@ -178,11 +168,11 @@ export function RowActions({
   );
 }
 
-/** A page of a list as its query returns it. */
+/** A page of a list, as returned by its query. */
 export type Paged<Row = unknown> = {
   rows: Row[];
   matching: number;
-  /** set if more matched than were counted */
+  /** whether more rows match than were counted */
   hasMore?: boolean;
   page: number;
   pages: number;
@@ -190,8 +180,8 @@ export type Paged<Row = unknown> = {
 };
 
 /**
- * Renders the range of rows and links to the neighboring pages. Place it right after the list: a page change scrolls to
- * the list's top and focuses it.
+ * Renders buttons for the previous and next pages. Place it right after the list, because a page change moves
+ * the focus to the list.
  */
 export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
   const { change } = useQueryState();
@@ -238,7 +228,7 @@ export function Pager({ list, clears = [] }: Clears & { list: Paged }) {
 
 type Words = { title: string; text: string };
 
-/** Renders an empty list: the reason, and in `children` what to do. */
+/** Renders an empty state. `children` tell the owner what to do. */
 export function ListEmpty({ title, text, children }: Words & { children?: ReactNode }) {
   return (
     <div className="state">
@@ -251,11 +241,9 @@ export function ListEmpty({ title, text, children }: Words & { children?: ReactN
 }
 
 /**
- * Renders an empty list that can be filtered.
- * @param props.filters its URL keys
- * @param props.none shown if there's nothing at all
- * @param props.unmatched shown if nothing matches
- * @param props.showAll the label of the link to the whole list; absent for none
+ * @param props.none for an empty list
+ * @param props.unmatched for a filtered list
+ * @param props.showAll label of the link to the whole list; absent for no link
  */
 export function NoRows({
   filters,

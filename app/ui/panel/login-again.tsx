@@ -1,4 +1,4 @@
-// Asks for a sign-in or a recent proof in a dialog over the page, so that what's typed behind it can still be saved.
+// Asks the owner to sign in again or to confirm it's them, in a dialog, so the page keeps unsaved input.
 import { type FormEvent, useEffect, useState } from "react";
 import { href } from "react-router";
 import { confirmIdentity as confirm, factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
@@ -9,29 +9,25 @@ import { SaveFooter } from "./form-parts.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { showToast } from "./toaster.tsx";
 
-/** The header of a rejected sign-in with the number of tries left. */
+/** Response header of a rejected sign-in: the number of tries left. */
 export const TRIES_LEFT = "RateLimit-Remaining";
 
-/** What's asked: the password, a second factor after it, or a proof over a session that's still valid. */
+/** `factor` follows a correct password. `confirm` asks for proof while the session is still valid. */
 type Step = "password" | "factor" | "confirm";
 
-/** Set while a `LoginAgain` is on the page. */
+/** Set while `LoginAgain` is mounted. */
 let ask: ((step: Step) => Promise<boolean>) | null = null;
 
-/**
- * Asks for the password in place, and for a second factor if there is one.
- * @returns whether the browser is signed in again
- */
+/** @returns whether the owner signed in */
 export const logInAgain = (): Promise<boolean> => ask?.("password") ?? Promise.resolve(false);
 
-/** Asks a signed-in person for a proof in place. @returns whether they gave it */
+/** @returns whether the owner confirmed it's them */
 export const confirmInPlace = (): Promise<boolean> => ask?.("confirm") ?? Promise.resolve(false);
 
 /**
- * Where the dialog appears, once in the panel's layout.
- * @param email of the person who was signed in; empty for the one-password owner
- * @param factors the second factors they have
- * @param wrong the toast for a wrong password
+ * Mount it once, in the panel's layout.
+ * @param email empty for the single-password owner
+ * @param wrong toast for a wrong password
  */
 export function LoginAgain({
   email,
@@ -78,7 +74,7 @@ export function LoginAgain({
         body: new URLSearchParams(fieldsOf(step, email, typed)),
         redirect: "manual",
       });
-      // A redirect means that the sign-in is complete or, when confirming, that the session has ended.
+      // A redirect means success or, when confirming, an expired session.
       const isRedirect = response.type === "opaqueredirect";
       if (step === "confirm" ? response.ok : isRedirect) return close(true);
       const triesLeft = Number(response.headers.get(TRIES_LEFT) ?? Number.POSITIVE_INFINITY);

@@ -1,15 +1,13 @@
 import { InitialsMark } from "../site/initials-mark.tsx";
 import { siteInitials } from "../site/site-initials.ts";
 
-/** URLs of the owner's logo for light and dark backgrounds. */
 type Logo = { light: string; dark: string; needsPlate: boolean };
 
 const classesOf = (variant: string | false) => (variant ? `logo-own logo-own--${variant}` : "logo-own");
 
 /**
- * Renders the site's mark: the owner's logo, else initials or the built-in drawing, whose colors swap in a dark
- * theme.
- * @param props.size its height in CSS pixels
+ * Renders the owner's logo, or else initials or the built-in mark.
+ * @param props.size height in CSS pixels
  */
 export function Mark({ siteTitle, logo, size }: { siteTitle: string; logo?: Logo | null; size: number }) {
   if (logo) {

@@ -1,17 +1,16 @@
-// Shows pages of the site in frames of different widths.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 
-/** Window widths in CSS pixels: phone, tablet, desktop. */
+/** Phone, tablet and desktop widths, in CSS pixels. */
 const PAGE_WIDTHS = [375, 768, 1280] as const;
 
-/** Returns a key in the URLs of the panel's frames, so that no other page can frame them. */
+/** Returns the key that lets the panel frame a page. */
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
 type PageWidth = (typeof PAGE_WIDTHS)[number];
 
-/** Returns the selected width. @param widthIn returns the initial width for the available space, in CSS pixels */
+/** @param widthIn returns the initial width for the available space, in CSS pixels */
 export function usePageWidth(
   box: RefObject<HTMLElement | null>,
   widthIn: (room: number) => PageWidth = (room) => (room < PAGE_WIDTHS[1] ? 375 : 1280),
@@ -24,7 +23,6 @@ export function usePageWidth(
   return [width, setWidth] as const;
 }
 
-/** Renders the buttons that select the width. */
 export function WidthChoice({ width, onChange }: { width: number; onChange: (width: number) => void }) {
   return (
     <fieldset className="views pagew">
@@ -45,11 +43,10 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 }
 
 /**
- * Renders a page at this width, scaled down if there's no room. Its scripts don't run.
- * @param title its accessible name
- * @param onPage called with the document of each loaded page, to listen to its events. WebKit requires `allow-scripts`
- * for that, so the page's policy must forbid scripts instead (`script-src 'none'`).
- * @param isStill disables links and fields, whose targets may not be framed
+ * Renders a page at this width, scaled to fit, without its scripts.
+ * @param onPage receives the document of each loaded page. WebKit requires `allow-scripts` to add listeners,
+ *   so the page's CSP must forbid scripts (`script-src 'none'`)
+ * @param isStill disables links and fields
  */
 export function PageFrame({
   title,
@@ -83,7 +80,7 @@ export function PageFrame({
     seen.current = page;
     onPage?.(page);
   };
-  // The frame of a page rendered on the server may have loaded before this ran.
+  // A server-rendered frame may have loaded before hydration.
   useEffect(() => {
     const page = shown.current?.contentDocument;
     if (page?.readyState === "complete") tell(page);

@@ -7,10 +7,8 @@ import { signInWithPasskey, useHasPasskeys } from "./passkey.ts";
 const ADDRESS = href("/admin-control-panel-seoprozone/passkey");
 
 /**
- * Renders the button that signs in with a passkey, if this browser can.
- * @param props.email of the only person accepted, empty for the one-password owner; absent to accept anyone
- * @param props.isOffered whether the page's fields also offer passkeys
- * @param props.onSignedIn called once signed in
+ * @param props.email accepts only this person; empty for the single-password owner, absent for anyone
+ * @param props.isOffered whether the browser also suggests passkeys in the page's fields
  */
 export function PasskeyButton({
   email,

@@ -1,4 +1,3 @@
-// Asks the browser for a passkey, with options from the server, and sends the answer to the server.
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -6,7 +5,7 @@ import type {
 import { useSyncExternalStore } from "react";
 import { passkeyLogin as words } from "../../copy/panel/factor.ts";
 
-/** What `POST …/passkey` replies. */
+/** The reply to `POST …/passkey`. */
 export type PasskeyReply = {
   options?: PublicKeyCredentialRequestOptionsJSON;
   isRight?: true;
@@ -14,7 +13,7 @@ export type PasskeyReply = {
 };
 
 const never = () => () => {};
-/** Returns whether this browser can use passkeys; false until scripts run. */
+/** Returns whether the browser supports passkeys; false until hydration. */
 export const useHasPasskeys = () =>
   useSyncExternalStore(
     never,
@@ -23,11 +22,9 @@ export const useHasPasskeys = () =>
   );
 
 /**
- * Signs in with a passkey.
- * @param address where `POST …/passkey` is
- * @param email of the only person accepted, empty for the one-password owner; undefined to accept anyone
- * @param isAutofill offers passkeys in the page's fields instead of asking; another call ends the offer
- * @returns null once signed in, otherwise the error to show; empty if there's nothing to say
+ * @param email accepts only this person; empty for the single-password owner, undefined for anyone
+ * @param isAutofill makes the browser suggest passkeys in the page's fields, until the next call
+ * @returns null on success, otherwise an error message (may be empty)
  */
 export async function signInWithPasskey(
   address: string,
@@ -53,10 +50,7 @@ export async function signInWithPasskey(
   }
 }
 
-/**
- * Creates a passkey.
- * @returns the browser's answer as JSON; null if there's none, for example because the person canceled
- */
+/** @returns JSON; null if the person canceled */
 export async function createPasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<string | null> {
@@ -65,7 +59,7 @@ export async function createPasskey(
   return answer && JSON.stringify(answer);
 }
 
-/** Browsers don't say whether there was no passkey, the person canceled, or time ran out. */
+/** Browsers don't tell "no passkey", "canceled" and "timed out" apart. */
 const canceled = () => null;
 
 async function post(address: string, fields: Record<string, string>): Promise<PasskeyReply> {

@@ -1,10 +1,8 @@
-// A password field with a button to show the password.
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { controlProps, Field, type FieldState } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** @param onShown called when the password is shown or hidden */
 export function PasswordField({
   field,
   label,

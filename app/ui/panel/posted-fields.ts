@@ -1,4 +1,4 @@
-/** Returns what a form posts, by name; browsers post nothing for switches that are off, so these become "off". */
+/** Returns posted fields by name. Browsers omit switches that are off, so these become "off". */
 export function postedFields(
   entries: Iterable<readonly [string, FormDataEntryValue]>,
 ): Record<string, string> {

@@ -6,9 +6,8 @@ import { postedFields } from "./posted-fields.ts";
 import { showToast } from "./toaster.tsx";
 
 /**
- * Opens a new tab with the page as the form around the button would make it; nothing is saved.
- * @param kind from `features/records/`
- * @param id its id or key
+ * Previews the surrounding form in a new tab, without saving it.
+ * @param id id or key
  */
 export function PreviewButton({ kind, id }: { kind: string; id: string }) {
   return (
@@ -24,20 +23,17 @@ export function PreviewButton({ kind, id }: { kind: string; id: string }) {
   );
 }
 
-/** Stands for the id of a record that was never saved. */
+/** The id of a record that was never saved. */
 export const NEW_RECORD = "new";
 
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
-/**
- * Opens a new tab with the page as the form would save it.
- * @param of.row of the list that the form adds, if it adds many
- */
+/** @param of.row index of the page to preview, in a form that adds many pages */
 export async function openPreview(
   edited: HTMLFormElement,
   { kind, id: record = NEW_RECORD, ...more }: { kind: string; id?: string; row?: string },
 ) {
-  // Opened synchronously: browsers allow windows for clicks, not for later responses.
+  // Open the window now: browsers only allow it during a click, not after a response.
   const page = window.open("about:blank", "_blank");
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
     form: { ...postedFields(new FormData(edited)), kind, record, ...more },

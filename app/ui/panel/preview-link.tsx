@@ -4,10 +4,13 @@ import { showToast } from "./toaster.tsx";
 
 const words = changes.share;
 
-/** @property link the URL of a new link, shown only this once */
+/** @property link URL of a new link, shown only once */
 export type ShareReply = SaveReply & { link?: string };
 
-/** Renders a new link with a button that copies it. @param label defaults to that of preview links */
+/**
+ * Renders a new link with a copy button.
+ * @param label defaults to the label for preview links
+ */
 export function PreviewLink({ link, label = words.once }: { link: string; label?: string }) {
   return (
     <div className="card box changes__link" role="status">
@@ -33,7 +36,7 @@ async function copy(link: string) {
     await navigator.clipboard.writeText(link);
     showToast({ tone: "good", title: words.copied });
   } catch {
-    // Browsers don't offer pages a clipboard without https.
+    // Without HTTPS, browsers offer no clipboard.
     document.querySelector<HTMLInputElement>("#preview-link")?.focus();
     showToast({ tone: "bad", title: words.notCopied, text: words.selectIt });
   }

@@ -12,9 +12,8 @@ const CHANGES = href("/admin-control-panel-seoprozone/changes");
 const words = changes.form;
 
 /**
- * Schedules or shares one record's draft, separately from others unless the owner says otherwise. A titled set stays
- * together when it's shared: its link shows all of it.
- * @param props.at the draft's set
+ * Renders the dialog that schedules or shares a draft. By default, a titled set is shared as a whole; otherwise
+ * only this draft is included.
  */
 export function PublishDialog({
   does,

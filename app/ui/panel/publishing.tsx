@@ -1,5 +1,4 @@
-// A form's buttons: save, save a draft or publish it, preview and share it, and everything that can be done with it, in
-// a menu.
+// A form's buttons: save, draft, publish, preview, share, and a menu with everything else.
 import { Menu } from "@base-ui/react/menu";
 import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
@@ -22,24 +21,20 @@ const CHANGES = href("/admin-control-panel-seoprozone/changes");
 export type RecordRef = { kind: string; id?: string };
 
 type Edited = {
-  /** what the form edits, if that has a history; a new record has no id */
+  /** the record for the history link; a new record has no id */
   record: RecordRef | undefined;
-  /** its pending changes */
   waiting?: PendingDraft | null;
 };
 type Props = Edited & {
   saving: ReturnType<typeof useSaveForm>;
-  /** whether the form has drafts */
   canDraft: boolean;
-  /** whether a page shows the record */
   hasPreview?: boolean;
   onCancel: () => void;
 };
 
 /**
- * Renders the menu, Preview, Share preview, Cancel, Save draft and Save. If the form shows the draft, there's Publish
- * instead of Save, and Enter saves the draft. Preview and Share preview are also in the menu, because phones have no
- * room for their buttons.
+ * In a form that shows the draft, Publish replaces Save, and Enter saves the draft. The menu repeats Preview
+ * and Share preview, which don't fit on phones.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
   const { saving, waiting, canDraft, record, hasPreview } = props;
@@ -156,7 +151,7 @@ function Item(props: { icon: LucideIcon; isDisabled?: boolean; onClick: () => vo
   );
 }
 
-/** Asks, then discards a record's draft; undefined if there's none. */
+/** Returns a function that discards the draft after confirmation; undefined without a draft. */
 function useDiscard({ record, waiting }: Edited) {
   const fetcher = useSaveFetcher(CHANGES);
   const set = waiting?.at?.set;
@@ -168,10 +163,7 @@ function useDiscard({ record, waiting }: Edited) {
   };
 }
 
-/**
- * Renders the dialog that the menu opened, according to the URL. Render it outside of the form, because it's a form
- * too.
- */
+/** Renders the dialog named in the URL. Don't nest it in the form, because it contains a form. */
 export function PublishDialogs({ record, waiting }: Edited) {
   const { change } = useQueryState();
   const asked = new URLSearchParams(useLocation().search).get("do");

@@ -1,30 +1,28 @@
-import { useLocation, useNavigation, useSearchParams } from "react-router";
+import { useContext } from "react";
+import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from "react-router";
 
-/** Returns a tab's state in the URL's query, so that Back, reload and copied links show the same. */
+/** Keeps state in the URL's query. Back, reload and copied links restore it. */
 export function useQueryState() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
+  const context = useContext(UNSAFE_DataRouterContext);
   return {
     params,
     /**
-     * Changes keys of the query; null or empty removes a key.
-     * @param options.replace true for changes that aren't history entries, such as each letter of a search
+     * Null or an empty string removes a key.
+     * @param options.replace adds no history entry; used for each letter of a search, for example
      */
     change(changes: Record<string, string | null>, options: { replace?: boolean } = {}) {
-      setParams(
-        (shown) => {
-          // A search that starts while a form is being opened must not close it again.
-          const isHere = coming?.pathname === pathname;
-          const next = new URLSearchParams(isHere ? coming.search : shown);
-          for (const [key, value] of Object.entries(changes)) {
-            if (value) next.set(key, value);
-            else next.delete(key);
-          }
-          return next;
-        },
-        { preventScrollReset: true, ...options },
-      );
+      // A search must not close a form that's just opening, so start from the latest navigation, even if it isn't
+      // rendered yet.
+      const { navigation, location } = context!.router.state;
+      const latest = [navigation.location, location].find((one) => one?.pathname === pathname);
+      const next = new URLSearchParams(latest?.search ?? params);
+      for (const [key, value] of Object.entries(changes)) {
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      setParams(next, { preventScrollReset: true, ...options });
     },
   };
 }

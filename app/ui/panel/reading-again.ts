@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Re-reads the tab repeatedly while something on it is being processed, never in a hidden window. */
+/** Revalidates the tab's data every `everyMs` while `isMade` is true. Pauses while offline or in a hidden window. */
 export function useReadingAgain(isMade: boolean, everyMs: number) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

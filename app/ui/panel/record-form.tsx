@@ -1,4 +1,3 @@
-// What autosaved forms share, and forms of records with a page, whose slug follows the title.
 import { type ComponentType, useState } from "react";
 import { slugify } from "../../platform/text/slug.ts";
 import { useAutosave } from "./autosave.ts";
@@ -6,10 +5,10 @@ import { type AutosaveChoice, type AutosaveStart, useAutosaveChoice } from "./au
 import { addOrUpdate } from "./form-dialog.tsx";
 import { useQueryState } from "./query-state.ts";
 import { type SaveFormOptions, useSaveForm } from "./save-form.ts";
+import type { SaveReply } from "./save-reply.ts";
 import { useSlug } from "./slug-field.tsx";
-import { isPublic, type PendingDraft, thenOf } from "./waiting-changes.tsx";
+import { AS_DRAFT, isPublic, type PendingDraft, thenOf } from "./waiting-changes.tsx";
 
-/** How a new record's switches start. */
 export const NEW_SWITCHES = { featured: false, is_indexable: true, is_followable: true };
 
 type Saved = { id: string; version: number; opened: string };
@@ -21,23 +20,24 @@ type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & 
   choice: AutosaveChoice;
 };
 
-/**
- * Returns a form that's remounted when an autosave is restored.
- * @param Form receives the `choice`
- */
+/** Returns hidden values: the ids of the autosaves that the server deletes once the form is saved. */
+export const autosavesOf = ({ id, restored }: AutosaveChoice) => ({
+  draft: id,
+  ...(restored && { restored }),
+});
+
+/** Wraps a form, so that it remounts when an autosave is restored. */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
   return function Autosaved({ autosave, ...props }: Omit<Props, "choice"> & { autosave: AutosaveStart }) {
     const choice = useAutosaveChoice(autosave);
-    return <Form key={choice.id} {...({ ...props, choice } as unknown as Props)} />;
+    return <Form key={choice.key} {...({ ...props, choice } as unknown as Props)} />;
   };
 }
 
 /**
- * Returns an autosaved form.
- * @param options.record null to add one, which starts with `created`
- * @param options.waiting its pending changes
- * @returns the form's initial `values`, what it `posts` besides its fields, its pending changes, and the props of
- * its `AutosaveState` (`autosave`) and `AutosaveOffer` (`offer`)
+ * @param options.record null for a new record, which starts with `created`
+ * @returns the form, its initial `values`, hidden `posts` and draft, and props for `AutosaveState` and
+ *   `AutosaveOffer`
  */
 export function useAutosavedForm<Values extends Saved>({
   record,
@@ -47,7 +47,7 @@ export function useAutosavedForm<Values extends Saved>({
   ...options
 }: AutosavedOptions<Values>) {
   const now = choice.waitingWith(pending);
-  // The version that the form shows: one saved elsewhere in the meantime is a conflict.
+  // The draft version that this form last loaded or saved. Saving over a newer one is a conflict.
   const [draftVersion, setDraftVersion] = useState(now?.version ?? 0);
   const waiting = now?.isShown ? { ...now, version: draftVersion } : now;
   const values = choice.over<Partial<Values>>(record ?? created);
@@ -58,16 +58,25 @@ export function useAutosavedForm<Values extends Saved>({
     isUnsaved: choice.taken !== null,
     onSaved(posted, reply) {
       const then = thenOf(posted);
+      if (!then && keepsOpen(posted, reply)) return;
       if (!then || then === "publish") return options.onSaved(posted, reply);
-      // The form stays open and shows the draft, with the dialog of the next step.
+      // Keep the form open with the draft, and open the dialog for the next step.
       if (reply.version) setDraftVersion(Number(reply.version));
       change({ draft: "1", do: then, ...(reply.record && { add: null, edit: reply.record }) });
     },
   });
+  /** Keeps the form open if more was typed after sending, unless it shows a different version from the saved one. */
+  const keepsOpen = (posted: FormData, { version }: SaveReply) => {
+    const isDraft = waiting?.isShown === true;
+    if (!record || !version || isDraft !== posted.has(AS_DRAFT) || !form.hasChanges()) return false;
+    if (isDraft) setDraftVersion(Number(version));
+    else form.setSavedVersion(version);
+    return true;
+  };
   const autosave = useAutosave(choice, form, setDraftVersion);
   const posts: Record<string, string | number> = {
     ...addOrUpdate(record && { ...record, ...values, version: values.version ?? record.version }),
-    draft: choice.id,
+    ...autosavesOf(choice),
   };
   const isDraft = waiting?.isShown === true;
   const offer = { choice, version: record?.version, isDraft, hasChanges: form.hasChanges };
@@ -75,9 +84,8 @@ export function useAutosavedForm<Values extends Saved>({
 }
 
 /**
- * Does the same as `useAutosavedForm` for a record with a page.
- * @param options.pathOf returns its page's path for a slug
- * @param options.onSaved called with the path of the saved record; null if a draft was saved
+ * Works like `useAutosavedForm`, for a record with a page. Also returns `slug` from `useSlug`.
+ * @param options.onSaved receives the page's path; null if a draft was saved
  */
 export function useRecordForm<Values extends SavedPage>({
   pathOf,

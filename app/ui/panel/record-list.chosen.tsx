@@ -1,8 +1,7 @@
-// Row selection and bulk actions of a list.
 import { type ReactNode, useState } from "react";
 import { choosing as words } from "../../copy/panel/several.ts";
 
-/** Returns the selected rows, limited to those shown. */
+/** Returns the selection, limited to visible rows. */
 export function useChosen(rows: readonly { id: string }[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const all = rows.map(({ id }) => id);
@@ -19,7 +18,6 @@ export function useChosen(rows: readonly { id: string }[]) {
 
 type Choice = ReturnType<typeof useChosen>;
 
-/** Renders a row's checkbox. */
 export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; name: string }) {
   return (
     <label className="check pick__box">
@@ -33,10 +31,7 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
   );
 }
 
-/**
- * Renders the bar above the list: select all, the number selected, and buttons for the selection.
- * @param props.children the buttons, given a function that posts an intent
- */
+/** @param props.children receives a function that posts an intent */
 export function ChosenBar({
   choice,
   post,
@@ -66,7 +61,6 @@ export function ChosenBar({
   );
 }
 
-/** Renders the bulk actions of a kind. */
 export function RecordActions({
   count,
   noun,

@@ -1,4 +1,3 @@
-// A list of records, searched, filtered, sorted and paged by the server, with all state in the URL.
 import { Pin } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
@@ -12,7 +11,7 @@ import { SmallImage } from "./small-image.tsx";
 import type { Column } from "./table.tsx";
 import { TableCard } from "./table-card.tsx";
 
-/** A filter in the URL; empty means all. */
+/** A filter whose value is in the URL. An empty value means all. */
 export type Filter = {
   name: string;
   label: string;
@@ -20,7 +19,7 @@ export type Filter = {
   options: { value: string; label: string }[];
 };
 
-/** The filter of everything that can be a draft (SPEC 4). */
+/** The filter for kinds with drafts (SPEC 4). */
 export const STATUS_FILTER: Filter = {
   name: "status",
   label: "Status filter",
@@ -32,12 +31,10 @@ export const STATUS_FILTER: Filter = {
 };
 
 /**
- * Renders the list with its tools. Edit opens the record with the URL's `edit`; Delete asks with the browser's
- * confirm (SPEC 5), posts to the tab's own action and offers Undo.
+ * Edit sets `edit` in the URL. Delete asks for confirmation in a browser dialog (SPEC 5).
  * @param noun singular and plural: "case study", "case studies"
- * @param searched names what the search covers
- * @param several bulk actions besides delete, and whether a record can be duplicated
- * @param deleted the link to deleted records of this kind, and their number
+ * @param searched label of the search box, which names the searched fields
+ * @param deleted for the link to deleted records
  */
 export function RecordList<Row extends { id: string; featured?: boolean }>({
   list,
@@ -71,7 +68,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   const sort = useSort(sorts);
   const choice = useChosen(list.rows);
   const [first, ...others] = columns;
-  // Next to the record's name, so it's visible on small screens.
+  // The checkbox goes next to the record's name, so that it's visible on small screens.
   const withBox: Column<Row> = {
     ...first!,
     cell: (row) => (
@@ -153,7 +150,6 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   );
 }
 
-/** Renders a record with its image, title and details, and a mark if it's pinned. */
 export function RecordCell({
   image,
   title,

@@ -1,19 +1,17 @@
-// Buttons that disappear when used, such as Delete in a row.
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { SaveReply } from "./save-reply.ts";
 import { UNDO, useToast } from "./toaster.tsx";
 
-/** After such a button, focus moves to the tab's heading. */
+/** Focuses the tab's heading, because a clicked button may disappear. */
 export const focusHeading = () =>
   document.querySelector<HTMLElement>("#panel h1")?.focus({ preventScroll: true });
 
 /**
- * Posts to an action and shows the result as a toast, with Undo if possible. If the owner first has to log in again or
- * confirm, it then posts again.
- * @param action where Undo posts to; defaults to the tab's own action. With it, the toaster shows what Undo did,
- * because a form that posts to another tab may be gone by then.
- * @param onSaved called once the page behind shows it
+ * Shows replies as toasts. If the owner first had to sign in or confirm it's them, posts again.
+ * @param action where Undo posts, if not to the tab's own action. The toaster then shows the result, because
+ *   the form may be gone
+ * @param onSaved called after a save, once the page's data has reloaded
  */
 export function useSaveFetcher<Reply extends SaveReply = SaveReply>(
   action?: string,
@@ -45,9 +43,8 @@ export function useSaveFetcher<Reply extends SaveReply = SaveReply>(
 }
 
 /**
- * Posts an action that removes a row, with the button that triggered it. The result is a toast, with Undo if possible;
- * use this in a component that outlives the last row.
- * @param onSaved called once the page behind shows it
+ * Returns a function that posts a row's action. Use it in a component that outlives the last row.
+ * @param onSaved called after a save, once the page's data has reloaded
  */
 export function useRowAction<Reply extends SaveReply = SaveReply>(
   onSaved?: (reply: Reply) => void,

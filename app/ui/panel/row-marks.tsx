@@ -1,12 +1,8 @@
 import { changes } from "../../copy/panel/changes.ts";
 
-/**
- * A record's unpublished and unsaved work, for lists. `pending` is null if nothing is pending, otherwise the time it's
- * scheduled for, or empty if it isn't scheduled.
- */
+/** `pending` is null without a draft, a time if the draft is scheduled, otherwise empty. */
 export type RowMarks = { pending: string | null; isUnsaved: boolean };
 
-/** Badges for pending changes and unsaved ones; nothing if there are none. */
 export function MarkBadges({ pending, isUnsaved }: RowMarks) {
   return (
     <>
@@ -20,7 +16,6 @@ export function MarkBadges({ pending, isUnsaved }: RowMarks) {
   );
 }
 
-/** Renders a record's state: published with a link to the site, draft, or scheduled; and what's unsaved. */
 export function StatusBadges({
   row: { title, published, is_sample, pending, isUnsaved },
   at,

@@ -1,7 +1,7 @@
-// A dialog form that saves: validates before sending, shows the result, and closes once it's saved.
+// A dialog form: validates before sending, shows the result, and closes after a save.
 import { getFormProps, type Submission, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher, useNavigation } from "react-router";
 import type { z } from "zod";
 import type { FieldState } from "./field.tsx";
@@ -10,25 +10,23 @@ import type { SaveReply } from "./save-reply.ts";
 import { forgetInput, storeInput } from "./stored-input.ts";
 import { showToast, useToast } from "./toaster.tsx";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
-import { thenOf } from "./waiting-changes.tsx";
+import { submitBy, thenOf } from "./waiting-changes.tsx";
 
 export type SaveFormOptions = {
-  /** the rules, the same as on the server */
+  /** the server's validation schema */
   schema: z.ZodType;
-  /** the form's initial values */
   values: Record<string, unknown>;
   required?: readonly string[];
-  /** the toast if a `required` field is empty */
+  /** toast for an empty `required` field */
   missing?: string;
-  /** the toast for any other validation error; may include the first reason */
+  /** toast for any other validation error; may include the first reason */
   failed: string | ((reason?: string) => string);
-  /** called with what was posted, once the page behind the form shows the saved state */
+  /** called after a save, once the page behind is up to date */
   onSaved: (posted: FormData, reply: SaveReply) => void;
-  /** whether `values` differ from what's saved, so leaving asks at once */
+  /** whether `values` contain unsaved input, so leaving needs confirmation right away */
   isUnsaved?: boolean;
-  /** the form's name in this browser, which stores what's typed there until it's saved; for forms without autosave */
+  /** for forms without autosave: the key under which this browser stores unsaved input */
   stored?: string;
-  /** field labels, for `labeled` */
   labels?: Record<string, string>;
 };
 
@@ -36,12 +34,14 @@ export function useSaveForm(options: SaveFormOptions) {
   const { schema, values, required = [], missing, failed, onSaved, isUnsaved, stored, labels = {} } = options;
   const fetcher = useFetcher<SaveReply>();
   const reply = fetcher.data;
-  // If a link is clicked while the page behind is re-read, the dialog closes with its page and must not navigate
-  // elsewhere.
+  // During a navigation, the dialog closes along with its page and must not navigate elsewhere.
   const isLeaving = useNavigation().state !== "idle";
+  /** The record's version after a save that left the form open. */
+  const [savedVersion, setSavedVersion] = useState<string>();
   const sent = useRef(new FormData());
+  const pressed = useRef<HTMLElement>(null);
   const then = thenOf(sent.current);
-  // Before a draft is scheduled or shared, saving it is only a step.
+  // If scheduling or sharing follows, a saved draft needs no toast.
   const isStep = reply?.isSaved && (then === "schedule" || then === "share");
   useToast(reply?.again || isStep ? null : reply?.toast);
 
@@ -52,7 +52,7 @@ export function useSaveForm(options: SaveFormOptions) {
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema });
-      // Validation while typing has no status; this is Save.
+      // Only a submit sets this status. Validation while typing doesn't.
       if (submission.status === "error") {
         const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
         const reason =
@@ -60,7 +60,7 @@ export function useSaveForm(options: SaveFormOptions) {
             .flat()
             .find(Boolean) ?? undefined;
         const refused = typeof failed === "string" ? failed : failed(reason);
-        // Texts that include the reason don't need it twice.
+        // If the title includes the reason, the text doesn't repeat it.
         const text = isMissing || typeof failed !== "string" ? undefined : reason;
         showToast({ tone: "bad", title: (isMissing && missing) || refused, text });
         setTimeout(() => focusShown(element.current));
@@ -75,12 +75,12 @@ export function useSaveForm(options: SaveFormOptions) {
   const initial = useRef("");
   const content = useRef("");
   const answered = useRef<SaveReply>(undefined);
-  // Before the button is enabled again: the next save starts from this one.
+  // A layout effect, so that this save is recorded before the button is enabled for the next one.
   useLayoutEffect(() => {
     if (fetcher.state === "submitting") return;
-    // Counts as saved as soon as the toast says so, even while the page behind it is reloading.
+    // Mark as saved when the toast appears, even if the page behind is still reloading.
     if (reply?.isSaved) initial.current = content.current;
-    // The step after saving a draft can't wait for the page to reload, which may replace this form.
+    // The next step can't wait for the reload, which may replace this form.
     if (fetcher.state !== "idle" && !thenOf(sent.current)) return;
     if (isLeaving || answered.current === reply) return;
     answered.current = reply;
@@ -88,8 +88,8 @@ export function useSaveForm(options: SaveFormOptions) {
       if (stored) forgetInput(stored);
       saved.current(sent.current, reply);
     }
-    if (reply?.again) element.current?.requestSubmit();
-    // Once the errors are shown.
+    if (reply?.again) submitBy(element.current, pressed.current);
+    // Wait until the errors are rendered.
     if (reply?.result) setTimeout(() => focusShown(element.current));
   }, [fetcher.state, reply, isLeaving, stored]);
 
@@ -103,24 +103,22 @@ export function useSaveForm(options: SaveFormOptions) {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
         if (!isSave || event.key.toLowerCase() !== "s") return;
         event.preventDefault();
-        // Does nothing while a save is running: the button is disabled then.
+        // The button is disabled during a save.
         const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
         if (!button?.disabled) node.requestSubmit();
       });
-      // Not from the fetcher's submitting state: with a fast response, React never renders it.
+      // The fetcher's submitting state won't do: after a fast response, React never renders it.
       node.addEventListener("submit", ({ submitter }) => {
         // Validation while typing isn't a save.
         if (submitter?.getAttribute("name") === CHECK) return;
+        pressed.current = submitter;
         sent.current = new FormData(node, submitter);
         content.current = contentOf(new FormData(node));
       });
     },
     [isUnsaved, stored],
   );
-  /**
-   * Returns the form's content as JSON of its entries, without versions; null if nothing was typed since it opened
-   * or was last saved.
-   */
+  /** Returns the input as JSON; null if nothing has changed since the form opened or was saved. */
   const readChanges = () => {
     const held = element.current && new FormData(element.current);
     const now = held && contentOf(held);
@@ -131,15 +129,13 @@ export function useSaveForm(options: SaveFormOptions) {
     () => stored !== undefined && hasChanges(),
     () => stored && forgetInput(stored),
   );
-  /** Treats content from `readChanges` as saved. */
+  /** Marks content from `readChanges` as saved. */
   const markSaved = (saved: string) => {
     initial.current = saved;
   };
-  /** Returns whether the form passes its rules. */
   const isComplete = () =>
     element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
-  /** Empties the form. */
   const clear = () => {
     element.current?.reset();
     if (element.current) content.current = contentOf(new FormData(element.current));
@@ -147,12 +143,11 @@ export function useSaveForm(options: SaveFormOptions) {
   };
 
   const field = (name: string): FieldState => fields[name]!;
-  /** Returns a field with its label, for `TextField` and the like. */
+  /** Returns a field with its label, for `TextField` and similar components. */
   const labeled = (name: string) => ({ field: field(name), label: labels[name] ?? name });
   return {
     fetcher,
     form,
-    /** its element's props */
     formProps: { method: "post", ...getFormProps(form), noValidate: true, ref: remember } as const,
     field,
     labeled,
@@ -162,25 +157,28 @@ export function useSaveForm(options: SaveFormOptions) {
     markSaved,
     isComplete,
     clear,
+    savedVersion,
+    setSavedVersion,
     newerVersion: reply?.newerVersion,
+    newerDraft: reply?.newerDraft,
   };
 }
 
-/** The first invalid control was focused; for a hidden one, focus what shows its value. */
+/** After Conform focuses a hidden invalid control, moves focus to the visible one. */
 function focusShown(form: HTMLFormElement | null) {
   const { activeElement: focused } = document;
   if (!form?.contains(focused)) return;
   const shown = focused instanceof HTMLTextAreaElement ? findField(form, focused.name) : null;
   shown?.focus();
-  // With its message, which is below it.
+  // Scroll the error below the field into view too.
   (shown ?? focused)?.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
-/** The name of the button with which Conform validates while typing. */
+/** Conform's submit button for validation while typing. */
 const CHECK = "__intent__";
 
 /** Fields that change with every save. */
 export const VERSIONS = ["version", "draft_version", "opened"];
 
-/** Returns what a person entered, without what a save changes in a form that stays open. */
+/** Returns the form's content as JSON, without the fields that change with every save. */
 const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => !VERSIONS.includes(name)));

@@ -1,4 +1,4 @@
-// The protocol between the panel's forms and the server: replies to saves, and texts for when none arrives.
+// Replies from the server to the panel's forms, and messages for requests without a reply.
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type ErrorResponse, isRouteErrorResponse } from "react-router";
 import { confirmIdentity } from "../../copy/panel/factor.ts";
@@ -11,31 +11,32 @@ export type SaveReply = {
   isSaved: boolean;
   /** null for an intermediate step */
   toast: ToastMessage | null;
-  /** a form's fields with their errors; absent if no form was sent */
+  /** fields with errors; absent if no form was sent */
   result?: SubmissionResult<string[]>;
-  /** another editor has saved since: the stored version */
+  /** the stored version, if another editor has saved since */
   newerVersion?: number | string;
-  /** for a form that stays open: the state created by this save, for the next one */
+  /** the stored draft's version, if another window has changed it since; 0 if the draft is gone */
+  newerDraft?: number;
+  /** for forms that stay open: the version after this save */
   version?: string;
-  /** the id of a record that was added and stays open */
+  /** id of a new record whose form stays open */
   record?: string;
-  /** the session was renewed in place: nothing is saved yet, and the form resubmits */
+  /** the owner signed in again or confirmed it's them; nothing is saved yet, so the form resubmits */
   again?: true;
-  /** what to post to undo it */
+  /** what Undo posts */
   undo?: Record<string, string>;
 };
 
 /**
- * Creates a route's `clientAction` that passes the save to the server. Anything that goes wrong on the way (offline,
- * signed out, too large, an error) becomes a reply, so the form stays open with everything typed.
- * @param failed the spec's toast for a failed save
+ * Creates a `clientAction` that turns every failure, such as a lost connection, into a reply, so the form
+ * keeps its input.
+ * @param failed the spec's toast for a failure
  */
 export const submitKeepingInput = (failed: string) => submitKeepingInputBy({}, failed);
 
 /**
- * Does the same as `submitKeepingInput`, with separate texts per intent.
- * @param failed by intent
- * @param otherwise for every other intent
+ * Works like `submitKeepingInput`, with toasts by intent.
+ * @param otherwise the toast for all other intents
  */
 export const submitKeepingInputBy =
   (failed: Record<string, string>, otherwise: string) =>
@@ -47,10 +48,10 @@ export const submitKeepingInputBy =
 async function submit(serverAction: () => Promise<unknown>, failed: string) {
   try {
     const reply = (await serverAction()) as SaveReply;
-    // A rejected save changed nothing that the page would have to re-read.
+    // A 400 prevents a reload, which a rejected save doesn't need, because nothing changed.
     return data(reply, { status: reply.isSaved ? 200 : 400 });
   } catch (error) {
-    // Redirects are passed on.
+    // Pass redirects on.
     if (error instanceof Response) throw error;
     const isToConfirm = isLoggedOut(error) && error.data === refusals.confirm;
     if (isLoggedOut(error) && (await (isToConfirm ? confirmInPlace() : logInAgain()))) {
@@ -79,7 +80,7 @@ function reasonOf(error: unknown): string {
   return "The site didn't respond. What you typed is still here.";
 }
 
-/** Returns the server's own reason, from its page (server/http/refuse.ts). */
+/** Returns the reason shown on the server's error page (server/http/refuse.ts). */
 function refusalOf(page: unknown): string | null | undefined {
   if (typeof page !== "string") return null;
   return new DOMParser().parseFromString(page, "text/html").querySelector("[data-reason]")?.textContent;

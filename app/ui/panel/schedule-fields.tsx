@@ -2,23 +2,19 @@ import { changes } from "../../copy/panel/changes.ts";
 
 const words = changes.schedule;
 
-/**
- * The schedule of a set of changes.
- * @property at when it goes live, in words, in the site's time zone; null if it isn't scheduled
- * @property until when it's reverted
- */
 export type ScheduleShown = {
+  /** when the changes go live, in words and in the site's time zone; null if not scheduled */
   at: string | null;
   until: string | null;
   problem: string;
   zone: string;
-  /** the current local time */
+  /** the current time in the site's time zone, as `datetime-local` expects it */
   earliest: string;
 };
 
 /**
- * Explains the schedule: when it's published and reverted, or what scheduling does.
- * @param isAlone whether a single record is scheduled
+ * Describes the schedule, or what scheduling does.
+ * @param isAlone for a single record
  */
 export const aboutSchedule = ({ at, until, zone }: ScheduleShown, isAlone = false): string =>
   at
@@ -29,7 +25,6 @@ export const aboutSchedule = ({ at, until, zone }: ScheduleShown, isAlone = fals
         ? words.aboutOne(zone)
         : words.about(zone);
 
-/** Asks when to publish and when to revert, in the site's time zone. */
 export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {
   return (
     <>

@@ -3,11 +3,9 @@ import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { type FieldState, TextField } from "./field.tsx";
 
 /**
- * Returns the slug of a form, for `SlugField`: it follows the title until it's edited by hand, and again once it's
- * emptied (decision 0035.20).
- * @param form the form's initial values
- * @param saved the record's slug, which stays
- * @returns the current `slug`; `follow` for each change of the title
+ * Returns a slug that follows the title until the slug is edited by hand, and again once it's emptied (decision
+ * 0035.20).
+ * @param saved the stored slug, which doesn't follow the title
  */
 export function useSlug(form: { title?: string; slug?: string }, saved: string | undefined) {
   const [slug, setSlug] = useState(form.slug ?? "");
@@ -25,7 +23,6 @@ export function useSlug(form: { title?: string; slug?: string }, saved: string |
   };
 }
 
-/** Renders a record's slug. */
 export function SlugField({
   field,
   value: { slug, edit, tidy },

@@ -1,13 +1,12 @@
-// A small image in a row, tile or comparison.
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { mediaTab as words } from "../../copy/panel/media.ts";
 
-/** The text next to it names it; if it can't be loaded, an icon says so. */
+/** Renders a small image, or an icon if it can't be loaded. The text beside it names the image. */
 export function SmallImage(props: Omit<ComponentProps<"img">, "alt" | "onError"> & { src: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // An image that failed before the scripts ran is requested again, so its error is noticed.
+  // If the image failed before hydration, request it again, so that `onError` fires.
   useEffect(() => {
     if (image.current?.complete && !image.current.naturalWidth) image.current.src = props.src;
   }, [props.src]);

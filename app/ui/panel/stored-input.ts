@@ -1,5 +1,5 @@
-// Stores what's typed in this browser until it's saved, for forms without autosave: autosaves must not contain people's
-// names or notes about them (decision 0026).
+// Keeps unsaved input in this browser. Autosaves must not contain people's names or notes about them
+// (decision 0026).
 import { useCallback } from "react";
 import { parseJson } from "../../platform/text/parse-json.ts";
 
@@ -9,8 +9,8 @@ const TYPED =
 const itemOf = (name: string) => `typed ${name}`;
 
 /**
- * Restores what was typed into a form but never saved, and stores what's typed from now on.
- * @param name identifies the form in this browser
+ * Restores unsaved input, then stores new input.
+ * @param name identifies the form
  */
 export function storeInput(name: string, form: HTMLFormElement) {
   const typed = readFromBrowser(itemOf(name)) as Record<string, string> | undefined;
@@ -24,20 +24,19 @@ export function storeInput(name: string, form: HTMLFormElement) {
   });
 }
 
-/** Removes what `storeInput` stored. */
 export const forgetInput = (name: string) => storeInBrowser(itemOf(name), null);
 
-/** Returns a ref for a form that `useSaveForm` doesn't save. */
+/** Returns a ref for a form that doesn't use `useSaveForm`. */
 export const useStoredInput = (name: string) =>
   useCallback((form: HTMLFormElement | null) => void (form && storeInput(name, form)), [name]);
 
-/** Stores a value as JSON; null removes it. */
+/** Stores a value as JSON. Null removes it. */
 export function storeInBrowser(item: string, value: object | null) {
   try {
     if (value) localStorage.setItem(item, JSON.stringify(value));
     else localStorage.removeItem(item);
   } catch {
-    // Without storage, what isn't saved is lost with its tab.
+    // Without storage, unsaved input is lost when the tab closes.
   }
 }
 

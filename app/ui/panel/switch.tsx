@@ -1,10 +1,6 @@
-// An on/off switch; the label names what it controls.
 import { useId } from "react";
 
-/**
- * Renders a checkbox that reads as a switch. Browsers post nothing for an unchecked one, so the form also posts the
- * switches it showed in `switches`, for `readForm`.
- */
+/** Browsers omit unchecked checkboxes, so a hidden `switches` input names each switch for `readForm`. */
 export function Switch({
   name,
   label,
@@ -15,7 +11,6 @@ export function Switch({
   name: string;
   label: string;
   isOn: boolean;
-  /** explains what turning it on does */
   hint?: string;
   onChange?: (isOn: boolean) => void;
 }) {

@@ -1,12 +1,7 @@
-// The head of a tab, and what's shown if it couldn't be read.
 import { Download, Plus } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
-/**
- * Renders a tab's heading, which gets focus when a button disappears with its row.
- * @param props.about a line about the tab or its list
- * @param props.children the tab's buttons
- */
+/** Renders a tab's heading, which gets focus when a clicked button disappears along with its row. */
 export function TabHead(props: {
   title: string;
   about?: ReactNode;
@@ -27,7 +22,6 @@ export function TabHead(props: {
   );
 }
 
-/** Renders the button that opens the form of a new record. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button type="button" className="btn" onClick={onClick}>
@@ -37,10 +31,7 @@ export function AddButton({ onClick, children }: { onClick: () => void; children
   );
 }
 
-/**
- * Renders the link to a list's CSV export.
- * @param props.query the filter, as in the tab's URL
- */
+/** @param props.query the filter from the tab's URL */
 export function ExportLink({ to, query, children }: { to: string; query: string; children: string }) {
   return (
     <a className="btn btn--line" href={query ? `${to}?${query}` : to}>

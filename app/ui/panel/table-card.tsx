@@ -2,10 +2,6 @@ import type { ReactNode } from "react";
 import { NoRows, type Paged, Pager } from "./list-parts.tsx";
 import { Table, type TableProps } from "./table.tsx";
 
-/**
- * Renders a page of a list as a card, or why it's empty.
- * @param props.bar shown above the rows
- */
 export function TableCard<Row>({
   list,
   bar,

@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from "react";
 
-/** A column; the first one identifies the row. */
+/** A column. The first column identifies the row. */
 export type Column<Row> = { head: string; className?: string; cell: (row: Row) => ReactNode };
 
 export type TableProps<Row> = {
@@ -14,10 +14,9 @@ export type TableProps<Row> = {
 };
 
 /**
- * Renders a table of the panel; on small screens each row becomes a labeled card.
- * @param caption for screen readers
- * @param actions the buttons at the end of a row; absent for read-only rows
- * @param actionsLabel their heading for screen readers
+ * On small screens, each row becomes a card with labels.
+ * @param actions absent for read-only rows
+ * @param actionsLabel column heading for screen readers
  */
 export function Table<Row>({
   caption,

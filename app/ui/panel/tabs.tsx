@@ -1,4 +1,4 @@
-// Tabs that are links: a list next to the page, a scrolling row above it on small screens.
+// Tabs made of links: a list beside the page, or a scrolling row above it on small screens.
 import type { LucideIcon } from "lucide-react";
 import { Fragment, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useNavigate } from "react-router";
@@ -6,10 +6,8 @@ import { Link, useNavigate } from "react-router";
 const BESIDE = "(min-width: 64rem)";
 
 /**
- * Renders ARIA tabs, each also a link. Arrow keys open the next tab, Home and End the first and last.
- * @param tabs in order; `group` is the heading of the group that starts with a tab
- * @param current the open tab's id
- * @param panelId the id of the one tab panel
+ * Arrow keys open the next or previous tab, Home and End the first and last.
+ * @param tabs `group` is a heading above the tab
  */
 export function TabLinks({
   label,
@@ -41,7 +39,7 @@ export function TabLinks({
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
     if (!open || !list.current) return;
-    // Only the row scrolls, never the page.
+    // Scroll the row only, never the page.
     list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
   }, [current]);
 
@@ -59,7 +57,7 @@ export function TabLinks({
     event.preventDefault();
     items[next]?.focus();
     const to = tabs[next]?.to;
-    // Moving through the tabs is one history entry, not one each.
+    // Moving through tabs with arrow keys adds no history entries.
     if (to) navigate(to, { replace: true });
   };
 
@@ -89,7 +87,7 @@ export function TabLinks({
               title={hint}
               to={to}
               role="tab"
-              // CONTRACT defines the tabs' names; a count of new items is the description.
+              // A description, because CONTRACT defines the tab's name.
               aria-describedby={badge && `tab-${id}-badge`}
               aria-selected={isOpen}
               aria-controls={isOpen ? panelId : undefined}

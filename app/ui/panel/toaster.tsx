@@ -1,5 +1,4 @@
-// Notifications, shown for five seconds in the corner and announced to screen readers; longer while hovered, focused or
-// in a background window.
+// Toasts stay for five seconds, and longer while hovered, focused or in a background window.
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -8,37 +7,35 @@ import { TOAST_MS } from "../../copy/business.ts";
 import { undo as words } from "../../copy/panel/undo.ts";
 import type { SaveReply } from "./save-reply.ts";
 
-/** A toast's content; a server reply can carry one. */
+/** A toast. Server replies can contain one. */
 export type ToastMessage = {
   tone: "good" | "bad";
   title: string;
   text?: string;
   links?: ToastLink[];
-  /** whether it's about what's on screen: a successful save doesn't dismiss it */
+  /** about the data on screen: a successful save doesn't dismiss it */
   isOfScreen?: boolean;
-  /** what its Undo button undoes; with `isRedo` the button says Redo */
+  /** the operation that Undo reverts; with `isRedo`, the button says Redo */
   operation?: string;
   isRedo?: boolean;
 };
 
-/** A link in a toast, to the site in a new tab or within the panel. */
+/** A link in a toast: within the panel, or to the site in a new tab. */
 export type ToastLink = { label: string; to: string; isOnSite?: boolean };
 
-/** Returns the link to the page of what was saved. */
 export const viewOnSite = (to: string): ToastLink => ({ label: "View on site", to, isOnSite: true });
 
 type ShownToast = ToastMessage & { key: number; undo?: () => void };
 
 const manager = Toast.createToastManager<ShownToast>();
 
-/** Error toasts that the next success dismisses. */
+/** IDs of the error toasts that the next success dismisses. */
 const failures = new Set<string>();
 let count = 0;
 
 /**
- * Shows a toast, from any event or effect. A success dismisses earlier errors; a repeated error replaces its first
- * toast. In a background tab it waits until the tab is visible.
- * @param undo adds an Undo button for as long as the toast shows
+ * A success dismisses earlier errors, and a repeated error replaces the earlier toast. In a background tab,
+ * the toast waits until the tab is visible.
  */
 export function showToast(message: ToastMessage, undo?: () => void) {
   if (document.hidden) {
@@ -56,7 +53,7 @@ export function showToast(message: ToastMessage, undo?: () => void) {
   manager.add({ id, timeout: TOAST_MS, data: { ...message, undo, key: ++count } });
 }
 
-/** Shows a toast whenever a new reply contains one. */
+/** Shows a toast for every new reply that has one. */
 export function useToast(message: ToastMessage | null | undefined, undo?: () => void) {
   const latest = useRef(undo);
   latest.current = undo;
@@ -65,13 +62,10 @@ export function useToast(message: ToastMessage | null | undefined, undo?: () => 
   }, [message]);
 }
 
-/** The key of the one fetcher that undoes for the whole panel, since a toast is gone before its response arrives. */
+/** Key of the fetcher that all toasts share for Undo, because a toast closes before the response arrives. */
 export const UNDO = "undo";
 
-/**
- * Undoes what an operation wrote and shows the result.
- * @returns a function of the operation's id and whether it's a redo
- */
+/** Returns a function that undoes an operation, or redoes it, and shows the result. */
 export function useUndo() {
   const fetcher = useFetcher<SaveReply>({ key: UNDO });
   return (operation: string, isRedo?: boolean) =>
@@ -82,9 +76,9 @@ export function useUndo() {
 }
 
 /**
- * Renders the toast region, once in each layout and before anything that shows toasts on mount. F6 moves to the
- * newest.
- * @param notice a toast rendered with the page, visible without scripts; with them `useToast` takes over
+ * Renders the toast region. Each layout needs one, before anything that shows toasts on mount. F6 focuses the
+ * newest toast.
+ * @param notice shown without JavaScript; after hydration, `useToast` shows it
  */
 export function Toaster({ notice }: { notice?: ToastMessage | null }) {
   const isHydrated = useIsHydrated();
@@ -109,19 +103,19 @@ function ToastRegion() {
   const { toasts, close, update } = Toast.useToastManager<ShownToast>();
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  // Focus returns to where it was, even if other toasts remain; Base UI would move to the next toast.
+  // Return focus to where it was, even if other toasts remain. Base UI would focus the next toast.
   const end = (id: string) => {
     if (region.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
     close(id);
   };
 
-  // Our own pause. Base UI's pause also starts if a toast appears under a resting pointer, doesn't start if a script
-  // focuses a toast, and ends for all toasts when focus moves elsewhere.
+  // Replaces Base UI's pause, which starts when a toast appears under a resting pointer, doesn't start when a
+  // script focuses a toast, and ends for all toasts when focus moves.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     const timeout = isHeld ? 0 : TOAST_MS;
     for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
-    // Removing the last toast ends its pause, but fires no event.
+    // Removing the last toast fires no event to end the pause.
     if (!toasts.length) setHeld(false);
   }, [isHeld, toasts, update]);
 
@@ -137,16 +131,16 @@ function ToastRegion() {
       onFocus={({ target, currentTarget, relatedTarget: before }) => {
         setHeld(true);
         if (before instanceof HTMLElement && !currentTarget.contains(before)) cameFrom.current = before;
-        // With F6: to the newest toast's first control.
+        // After F6, focus the newest toast's first control.
         if (target === currentTarget)
           currentTarget.querySelector<HTMLElement>("li:last-child :is(a, button)")?.focus();
       }}
-      // After a second F6, Base UI would return the focus to a toast.
+      // On a second F6, Base UI would focus a toast again.
       onKeyDown={(event) => event.key === "F6" && event.stopPropagation()}
     >
       <ul className="toasts__list">
         {toasts.toReversed().map((toast) => (
-          // A repeated error gets a new key, so it's announced again.
+          // A repeated error has a new key, so screen readers announce it again.
           <ToastItem key={toast.data?.key} toast={toast} onEnd={() => end(toast.id)} />
         ))}
       </ul>
@@ -154,7 +148,7 @@ function ToastRegion() {
   );
 }
 
-/** A toast is a list item of the region rather than Base UI's dialog. */
+/** Turns a toast into a list item instead of Base UI's dialog. */
 const PLAIN_ITEM = { role: undefined, tabIndex: undefined, "aria-modal": undefined };
 
 function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>; onEnd: () => void }) {
@@ -168,7 +162,7 @@ function ToastItem({ toast, onEnd }: { toast: Toast.Root.ToastObject<ShownToast>
       toast={toast}
       render={<li />}
       {...PLAIN_ITEM}
-      // Its text can be selected with the pointer.
+      // Swiping is off, so text can be selected with the pointer.
       swipeDirection={[]}
       className={classOf(data)}
     >
@@ -202,7 +196,7 @@ const classOf = ({ tone }: ToastMessage) => (tone === "bad" ? "toast toast--bad"
 
 function Way({ label, to, isOnSite, onFollow }: ToastLink & { onFollow: () => void }) {
   const className = "toast__way";
-  // Bypasses the router, which would treat a text fragment as a location in the panel.
+  // A plain anchor: React Router would treat a text fragment as a location in the panel.
   if (isOnSite)
     return (
       <a className={className} href={to} target="_blank" rel="noopener">

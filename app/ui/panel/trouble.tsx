@@ -1,7 +1,6 @@
 /**
- * Renders an error in plain words, with the machine's own message behind it for those who can use it.
- * @param props.summary opens that message
- * @param props.said the message, empty if there's none
+ * @param props.summary clickable label that reveals the technical message
+ * @param props.said the technical message
  */
 export function Trouble({ words, summary, said }: { words: string; summary: string; said: string }) {
   return (

@@ -1,16 +1,14 @@
-// Asks before unsaved changes are lost, however the owner leaves.
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 
-/** Forms on this page with unsaved changes. */
+/** Forms on this page that may have unsaved changes. */
 const risks = new Set<{ hasChanges: () => boolean; onGivenUp: () => void }>();
 let isAnswered = false;
 
 const isAtRisk = () => !isAnswered && [...risks].some(({ hasChanges }) => hasChanges());
 
 /**
- * Asks before leaving while `hasChanges` returns true: for links, Back and closing the window. Any number of forms can
- * use it.
+ * Asks before leaving while `hasChanges` returns true. Any number of forms can use this.
  * @param onGivenUp called if the owner leaves anyway
  */
 export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => void) {
@@ -26,14 +24,14 @@ export function useUnsavedGuard(hasChanges: () => boolean, onGivenUp?: () => voi
   }, []);
 }
 
-/** @returns whether the owner gives up the changes */
+/** @returns whether the owner discards the changes */
 export function confirmLeaving(): boolean {
   const isGivenUp = window.confirm("Leave without saving? Your changes will be lost.");
   if (isGivenUp) for (const risk of risks) if (risk.hasChanges()) risk.onGivenUp();
   return isGivenUp;
 }
 
-/** Leaves without asking again, once the owner was asked. */
+/** Leaves without asking again. */
 export function leave(go: () => void) {
   isAnswered = true;
   try {
@@ -43,7 +41,7 @@ export function leave(go: () => void) {
   }
 }
 
-/** Blocks navigation; used once in the panel's layout, because a router supports only one blocker. */
+/** Mount it once, in the panel's layout: React Router supports only one blocker. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

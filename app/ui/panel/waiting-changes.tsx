@@ -1,4 +1,4 @@
-// Forms with drafts: a form shows the published version or the draft, and can save a draft instead of saving.
+// Forms with drafts show the published version or the draft, and can save a draft.
 import { GitCompareArrows } from "lucide-react";
 import { href, Link, useLocation } from "react-router";
 import { changes as words } from "../../copy/panel/changes.ts";
@@ -7,30 +7,40 @@ import type { ScheduleShown } from "./schedule-fields.tsx";
 
 const CHANGES = href("/admin-control-panel-seoprozone/changes");
 
-/** A record's pending changes. */
 export type PendingDraft = {
-  /** counts the draft's saves; 0 if a form restored text typed into a draft that is gone */
+  /** the draft's version; 0 if the draft is gone but the form restored its text */
   version: number;
-  /** the title of their set; empty for an untitled one */
+  /** title of the change set; empty if untitled */
   title: string;
-  /** the labels of the changed fields */
+  /** labels of the changed fields */
   labels: string[];
-  /** whether the form shows them */
+  /** whether the form shows the draft */
   isShown: boolean;
-  /** whether they publish a record that visitors don't see yet */
+  /** whether publishing the draft makes the record public for the first time */
   isNew?: boolean;
-  /** why they can't be shown */
+  /** slug of the record's public page, which the draft may change; null if there's no such page */
+  publicSlug?: string | null;
+  /** why the draft can't be shown */
   problem?: string;
-  /** their set, its schedule, and how many other records it has */
+  /** the change set, its schedule, and the number of other records in it */
   at?: { set: string; others: number; schedule: ScheduleShown };
-  /** whether the form shows restored unsaved changes instead of what the URL asks for */
+  /** whether the form shows a restored autosave instead of the version in the URL */
   isRestored?: boolean;
 };
 
-/** The field of a form that's saved as a draft. */
+/** The form field that requests saving as a draft. */
 export const AS_DRAFT = "keep";
 
-/** What a form that shows the draft posts besides its fields: however it's submitted, it saves the draft. */
+/** Returns the slug of the record's public page; null if visitors can't see the record. */
+export function publicSlugOf(
+  record: { published: boolean; slug: string } | null,
+  waiting: PendingDraft | null,
+): string | null {
+  if (waiting?.publicSlug !== undefined) return waiting.publicSlug;
+  return record?.published ? record.slug : null;
+}
+
+/** Makes a form save the draft on screen, however the form is submitted. */
 export function DraftFields({ waiting }: { waiting: PendingDraft | null | undefined }) {
   if (!waiting?.isShown) return null;
   return (
@@ -41,26 +51,23 @@ export function DraftFields({ waiting }: { waiting: PendingDraft | null | undefi
   );
 }
 
-/** Returns a form's key, by record and by what it shows, so that it's remounted when that changes. */
+/** Returns a key that remounts the form when the record or the version on screen changes. */
 export const keyOfForm = (of: { record: { id: string } | null; waiting: PendingDraft | null }) =>
   `${of.record?.id ?? "add"}${of.waiting?.isShown ? " draft" : ""}`;
 
 /**
- * Returns the URL of the same form with the draft or the published version.
- * @param isShown whether it shows the draft now
+ * Returns the URL that switches between the draft and the published version.
+ * @param isShown whether the form shows the draft now
  */
 export function useOtherView(isShown: boolean): string {
   const { pathname, search } = useLocation();
   const to = new URLSearchParams(search);
-  // Explicit either way: without it, an unpublished record opens with the draft that publishes it.
+  // Always set it: without `draft`, an unpublished record opens with the draft that would publish it.
   to.set("draft", isShown ? "0" : "1");
   return `${pathname}?${to}`;
 }
 
-/**
- * Announces pending changes at the head of a form, with their schedule, and links between the draft and the published
- * version.
- */
+/** Renders pending changes and their schedule, with a link to the other version. */
 export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefined }) {
   const otherView = useOtherView(waiting?.isShown === true);
   const fetcher = useSaveFetcher(CHANGES);
@@ -68,7 +75,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
   const { version, title, labels, isShown, isNew, isRestored, problem, at } = waiting;
   const say = isNew ? words.form.isNew : words.form;
   return (
-    <section className="unsaved" aria-label={words.form.label}>
+    <fieldset className="unsaved" aria-label={words.form.label}>
       <GitCompareArrows className="i" aria-hidden />
       <p>
         {problem
@@ -89,7 +96,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
             disabled={fetcher.state !== "idle"}
             onClick={({ currentTarget }) => {
               fetcher.submit({ intent: "unschedule", set: at.set }, { method: "post", action: CHANGES });
-              // The button disappears, so focus moves to the link next to it.
+              // The button disappears, so focus the link beside it.
               currentTarget.parentElement?.querySelector("a")?.focus();
             }}
           >
@@ -105,11 +112,10 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
           {words.form.toChanges}
         </Link>
       </div>
-    </section>
+    </fieldset>
   );
 }
 
-/** Saves the form around it as a draft. */
 export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   return (
     <button
@@ -123,32 +129,35 @@ export function SaveDraftButton({ isBusy }: { isBusy: boolean }) {
   );
 }
 
-/** Renders the button's label; on a phone with several buttons, its first word. */
+/** On phones, only the first word shows if there are several buttons. */
 export const SaveDraftLabel = () => <span>{words.form.saveDraft}</span>;
 
-/** What happens to a form's draft once it's saved. */
+/** The next step after a draft is saved. */
 export type ThenDo = "publish" | "schedule" | "share";
 
-/**
- * Submits a form to be saved as a draft. Uses a temporary submit button: a permanent one would be what Enter in a field
- * triggers instead of Save.
- */
+/** Uses a temporary submit button, because Enter in a field would trigger a permanent one instead of Save. */
 export function submitDraft(form: HTMLFormElement | null, then: ThenDo | "on" = "on") {
   const submitter = Object.assign(document.createElement("button"), {
     name: AS_DRAFT,
     value: then,
     hidden: true,
   });
-  form?.append(submitter);
-  form?.requestSubmit(submitter);
-  submitter.remove();
+  submitBy(form, submitter);
 }
 
-/** Returns what should happen to the draft that a form saved, if anything. */
+/** Submits a form by one of its buttons, or by a button that's not in the form, which is added for a moment. */
+export function submitBy(form: HTMLFormElement | null, button: HTMLElement | null) {
+  const isAdded = form !== null && button !== null && !form.contains(button);
+  if (isAdded) form.append(button);
+  form?.requestSubmit(button);
+  if (isAdded) button.remove();
+}
+
+/** Returns the next step for the draft, if any. */
 export const thenOf = (posted: FormData) => {
   const then = posted.getAll(AS_DRAFT).at(-1);
   return then === "on" ? undefined : (then as ThenDo | undefined);
 };
 
-/** Returns whether visitors see what a form saved: it wasn't only saved as a draft. */
+/** Returns whether visitors see what was saved. They don't see drafts. */
 export const isPublic = (posted: FormData) => !posted.has(AS_DRAFT) || thenOf(posted) === "publish";

@@ -4,18 +4,17 @@ import { messages } from "../../copy/messages.ts";
 import { MARKER } from "./brand-color.ts";
 import { TryAgain } from "./try-again.tsx";
 
-/** The state of a page without a record to show. */
 export type AbsenceWords = {
   title: string;
-  /** the spec's short reason, if it has one */
+  /** the spec's short reason, if any */
   reason?: string;
   text: string;
   back: { label: string; href: string };
 };
 
 /**
- * Takes the place of a record that's missing, deleted or can't be read: explains it and links back (SPEC 2).
- * @param props.isOutage it can't be read right now, so retrying may help
+ * Explains that a record is missing, deleted or unavailable (SPEC 2).
+ * @param props.isOutage whether retrying may help
  */
 export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: boolean }) {
   const { title, reason, text, back } = words;
@@ -51,13 +50,12 @@ export function Absence({ words, isOutage }: { words: AbsenceWords; isOutage?: b
   );
 }
 
-/** Returns the state from the response that a record page's loader threw; null for any other error. */
+/** Returns the words that a record page's loader threw; null for any other error. */
 export function absenceOf(error: unknown): AbsenceWords | null {
   const words = isRouteErrorResponse(error) ? (error.data as AbsenceWords | null) : null;
   return words?.title ? words : null;
 }
 
-/** Renders the error boundary of a record's page. */
 export function RecordAbsence({ error }: { error: unknown }) {
   const words = absenceOf(error);
   if (!words) throw error;

@@ -1,6 +1,6 @@
 import { ACCENT, MARKER } from "./brand-color.ts";
 
-/** Background and text; the eight color pairs of the design. */
+/** The design's eight pairs of background and text colors. */
 const PAIRS = [
   ["#ffd2c6", "#4a1f4f"],
   ["#efe3cf", "var(--color-blue-800,#172890)"],
@@ -13,8 +13,8 @@ const PAIRS = [
 ] as const;
 
 /**
- * Renders a person's initials on a color pair, decorative next to the name.
- * @param props.place its position in a grid, from 0, to give neighbors different colors; if absent, the name decides
+ * Decorative: the name is beside it.
+ * @param props.place position in a grid, from 0, to give neighbors different colors
  */
 export function Avatar({ name, place }: { name: string; place?: number }) {
   const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];

@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 
-/** Renders the link from a record's page back to the list. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <a className="back" href={href}>

@@ -1,7 +1,6 @@
-// The owner's colors in inline drawings; the page sets the properties if they differ from the built-in ones
-// (features/brand/palette.ts).
+// The owner's colors for inline SVGs, with the built-in colors as defaults (features/brand/palette.ts).
 
-/** The main color: links, buttons, chart lines. */
+/** For links, buttons and chart lines. */
 export const ACCENT = "var(--color-blue-600,#2442e8)";
-/** The marker: the band of top positions. */
+/** The highlight color. Also fills the band for top positions in rank charts. */
 export const MARKER = "var(--color-zone-400,#e2f54b)";

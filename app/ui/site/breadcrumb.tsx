@@ -7,12 +7,12 @@ import { siteInitials } from "./site-initials.ts";
 
 type Step = { label: string; href?: string };
 
-/** The breadcrumb's accessible name, the label of its first step, and the site's square image. */
+/** Accessible name, label of the first step, and the site's square image. */
 export const BreadcrumbWords = createContext({ label: "Breadcrumb", home: "Home", mark: BUILT_IN_MARK });
 
 /**
- * Renders the page's breadcrumb in the shape of a search result: mark, site name and path.
- * @param props.steps from below the home page to this page; the last one has no link
+ * Renders the breadcrumb like a search result: mark, site name and path.
+ * @param props.steps from below the home page to this page
  */
 export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[] }) {
   const { label, home } = useContext(BreadcrumbWords);
@@ -33,7 +33,7 @@ export function Breadcrumb({ siteName, steps }: { siteName: string; steps: Step[
   );
 }
 
-/** Renders the same shape on the home page, which has no path: mark, site name and a line about the site. */
+/** Replaces the breadcrumb on the home page. */
 export function ResultMark({ siteName, children }: { siteName: string; children: ReactNode }) {
   return (
     <div className="crumb">
@@ -46,7 +46,7 @@ export function ResultMark({ siteName, children }: { siteName: string; children:
   );
 }
 
-/** Renders the site's square image, for a byline; the built-in one is drawn inline. */
+/** Renders the site's square image for a byline. */
 export function SiteMark({ size }: { size: number }) {
   const { mark } = useContext(BreadcrumbWords);
   return (

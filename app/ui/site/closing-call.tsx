@@ -3,9 +3,9 @@ import { MARKER } from "./brand-color.ts";
 import { DRAWINGS_PATH } from "./named-icon.tsx";
 
 /**
- * Renders the last section of a page: a promise on the highlighted background, a climbing line, and links.
- * @param props.className `section closing` if the section before has the same background
- * @param props.isPlain without background and line, for pages with long texts or with another box at the end
+ * Renders a page's last section, with a rising line.
+ * @param props.className `section closing` after a section with the same background
+ * @param props.isPlain omits background and line
  */
 export function ClosingCall({
   className = "section",
@@ -47,7 +47,7 @@ export function ClosingCall({
   );
 }
 
-/** Renders the climbing line from a separate file, because it's at the end of the page. */
+/** Loaded from the drawings file, because it's at the end of the page. */
 function Climb() {
   return (
     <svg viewBox="0 0 640 360" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
@@ -56,7 +56,6 @@ function Climb() {
   );
 }
 
-/** Renders the climbing line for the file of drawings. */
 export function ClimbDrawing() {
   return (
     <g id="climb">

@@ -1,4 +1,3 @@
-/** Renders the table of contents next to a long text, visible while it's read. */
 export function Contents({ title, headings }: { title: string; headings: { id: string; label: string }[] }) {
   return (
     <nav className="toc sticky" aria-labelledby="contents">

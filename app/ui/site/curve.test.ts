@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { curve, evenCurve, type Point } from "./curve.ts";
 
-/** The control points and corners of a path of `M`, `C`, `c` and `s`, from its upper left corner. */
+/** Returns the absolute points and control points of a path that uses only `M`, `C`, `c` and `s`. */
 function read(d: string): Point[] {
   const [, start = "", steps = ""] = /^M([^Ccs]+)(.*)$/.exec(d)!;
   const numbers = (text: string) => Array.from(text.matchAll(/-?(?:\d*\.)?\d+/g), Number);
@@ -23,9 +23,9 @@ function read(d: string): Point[] {
 test.each([
   ["a climb", [26.4, 25.2, 22.8, 18, 10, 5.8, 3.3, 1.9, 1.4]],
   ["a climb that falls back twice", [16, 17.6, 14, 15, 7.7, 5.2, 4.1, 3, 2.7]],
-  ["a level", [5, 5, 5]],
+  ["a flat line", [5, 5, 5]],
   ["a single step", [30, 1]],
-])("the compact curve of %s matches the full one to less than a unit", (_name, heights) => {
+])("the compact curve of %s stays within one unit of the full curve", (_name, heights) => {
   for (const step of [62, 36]) {
     const points = heights.map((height, i): Point => [34 + i * step, Math.round(height * 7.3)]);
     const [steps, places] = [read(evenCurve(points)), read(curve(points))];

@@ -1,11 +1,11 @@
 export type Point = [x: number, y: number];
 
-/** Rounds to one decimal, which is all that's visible at this size. */
+/** Rounds to one decimal. Finer steps aren't visible at this size. */
 export const short = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Returns a monotone curve through points: it never overshoots, so a rank line never invents a position.
- * @returns the `d` of an SVG path
+ * Returns a monotone curve as the `d` of an SVG path. It never overshoots, so a rank line shows no made-up
+ * positions.
  */
 export function curve(points: Point[]): string {
   const slope = slopes(points);
@@ -22,9 +22,8 @@ export function curve(points: Point[]): string {
 }
 
 /**
- * Returns the same curve in integers and half the size, for a page's first view.
- * @param points integers, equally spaced from left to right: each control point then mirrors the previous one
- * @returns the `d` of an SVG path, relative from point to point
+ * Works like `curve`, but writes relative integers, which take half the bytes.
+ * @param points integers, evenly spaced from left to right, so each control point mirrors the previous one
  */
 export function evenCurve(points: Point[]): string {
   const slope = slopes(points);
@@ -41,7 +40,6 @@ export function evenCurve(points: Point[]): string {
 
 const whole = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`;
 
-/** Returns the slope of the curve at each point. */
 function slopes(points: Point[]): number[] {
   const between = points.slice(1).map(([x, y], i) => (y - points[i]![1]) / (x - points[i]![0]));
   return points.map((_, i) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MARKER } from "./brand-color.ts";
 
-/** Renders a rank chart with the highlighted band at its top; `children` are drawn into it. */
+/** Renders a small rank chart with `children` as its lines. */
 export const ChartArt = ({ children }: { children: ReactNode }) => (
   <svg className="art" viewBox="0 0 96 72" aria-hidden="true" fill="none" strokeLinecap="round">
     <rect width="96" height="18" rx="4" fill={MARKER} />
@@ -10,14 +10,13 @@ export const ChartArt = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** Renders the drawing of an empty list: a line that stays flat far below the band. */
+/** Renders a chart with a flat line far below the band, for empty lists. */
 export const FlatLine = () => (
   <ChartArt>
     <path d="M4 62c20-2 30 2 44-2s24-2 44-4" stroke="var(--subtle)" strokeWidth="3" strokeDasharray="1 7" />
   </ChartArt>
 );
 
-/** Shown instead of cards if there are none: a flat line and a sentence. */
 export const NothingYet = ({ text }: { text: string }) => (
   <div className="state">
     <FlatLine />

@@ -1,12 +1,12 @@
 import { Picture } from "./picture.tsx";
 import { PLACES } from "./picture-markup.ts";
 
-/** The frame's aspect ratio, width by height. */
+/** Width divided by height. */
 export const FRAME_RATIO = 1200 / 440;
 
 /**
  * Renders the large image at the top of a record's page.
- * @param props.image from `imageOf` for `FRAME_RATIO`
+ * @param props.image from `imageOf` with `FRAME_RATIO`
  */
 export function FrameImage({
   image: { src, alt, position },

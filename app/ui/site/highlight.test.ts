@@ -9,19 +9,19 @@ test.each([
   ["Pick the part of the page you own", "you own"],
   ["Let's Talk", "Talk"],
   ["Growth – measured", "measured"],
-])("in '%s', the marked phrase is '%s'", (title, marked) => {
+])("the title '%s' highlights '%s'", (title, marked) => {
   const parts = highlight(title);
   expect(parts.marked).toBe(marked);
   expect(parts.plain + parts.marked).toBe(title);
 });
 
-test("a single word or a very long one isn't highlighted", () => {
+test("a single word or a very long word isn't highlighted", () => {
   expect(highlight("Contact")).toEqual({ plain: "Contact", marked: "" });
   expect(highlight(`We ${"x".repeat(40)}`)).toEqual({ plain: `We ${"x".repeat(40)}`, marked: "" });
   expect(highlight("")).toEqual({ plain: "", marked: "" });
 });
 
-test("if a phrase is too long to highlight, its last words are highlighted", () => {
+test("only the last words of a long phrase are highlighted", () => {
   expect(highlight("We grow, and we say how much we grew in every report").marked).toBe("every report");
 });
 
@@ -29,15 +29,15 @@ test.each([
   ["SEO That Brings You Customers", "Brings You", ["SEO That ", "Brings You", " Customers"]],
   ["Contact Us", "Contact", ["", "Contact", " Us"]],
   ["Contact Us", "", ["Contact Us", "", ""]],
-  // Chosen before the title changed, or only part of a word: the site chooses.
+  // If the choice is outdated or only part of a word, `highlight` chooses.
   ["Let's Talk", "Contact", ["Let's ", "Talk", ""]],
   ["Contacts of ours", "Contact", ["Contacts ", "of ours", ""]],
-])("in '%s', the owner's choice '%s' is marked", (title, chosen, parts) => {
+])("the title '%s' with the choice '%s' is split correctly", (title, chosen, parts) => {
   const { plain, marked, after } = markChosen(title, chosen);
   expect([plain, marked, after]).toEqual(parts);
 });
 
-test("repeated words are highlighted where they were chosen; older choices mean the last occurrence", () => {
+test("a repeated word is highlighted at its chosen position, by default the last", () => {
   const title = "SEO for shops, SEO for all";
   const before = (chosen: string) => markChosen(title, chosen).plain;
   expect(wordsBetween(title, 0, 0)).toBe("SEO (1)");
@@ -45,9 +45,9 @@ test("repeated words are highlighted where they were chosen; older choices mean 
   expect(before(wordsBetween(title, 3, 4))).toBe("SEO for shops, ");
   expect(before("SEO for")).toBe("SEO for shops, ");
   expect(wordsBetween(title, 2, 2)).toBe("shops,");
-  // The title has changed since then, so the last occurrence.
+  // The title has changed since the words were chosen, so the last occurrence is used.
   expect(markChosen("One SEO plan", "SEO (2)")).toEqual({ plain: "One ", marked: "SEO", after: " plan" });
-  // The number in parentheses is part of the title.
+  // Here, "(2)" is part of the title.
   expect(markChosen("Part (2) of SEO (2) today", "SEO (2)").plain).toBe("Part (2) of ");
   expect(wordsBetween(title, 0, -1)).toBe("");
 });

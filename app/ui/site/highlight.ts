@@ -1,14 +1,12 @@
-/** A title in parts: plain text, and the highlighted phrase. */
 type Highlighted = { plain: string; marked: string };
 
-/** Words that appear in a title more than once, with their number from the left: `SEO (2)`. */
+/** Matches words that occur repeatedly, with the number of the occurrence from the left: `SEO (2)`. */
 const REPEATED = /^(.+) \((\d+)\)$/;
 
 /**
- * Splits a title at the phrase that its owner chose to highlight.
- * @param chosen words of the title, empty for none, as `wordsBetween` writes them; the last occurrence unless it names
- *   another. If the title no longer contains them, `highlight` chooses
- * @returns the parts in order; `after` is plain again
+ * Splits a title at its highlighted phrase.
+ * @param chosen from `wordsBetween`; empty for none. Without a number, the last occurrence counts. If the
+ *   title no longer contains the words, `highlight` chooses
  */
 export function markChosen(title: string, chosen: string): Highlighted & { after: string } {
   const text = inOneLine(title);
@@ -22,10 +20,7 @@ export function markChosen(title: string, chosen: string): Highlighted & { after
   return { plain: text.slice(0, at), marked, after: text.slice(at + marked.length) };
 }
 
-/**
- * Chooses words of a title by position, from 0.
- * @returns what `markChosen` takes
- */
+/** Returns the words from `first` through `last`, counted from 0, in the form that `markChosen` expects. */
 export function wordsBetween(title: string, first: number, last: number): string {
   const text = inOneLine(title);
   const all = text.split(" ");
@@ -35,7 +30,7 @@ export function wordsBetween(title: string, first: number, last: number): string
   return places.length > 1 ? `${words} (${places.indexOf(at) + 1})` : words;
 }
 
-/** Returns where whole words start in a single-line text. */
+/** Returns where these whole words start in a single-line text. */
 function placesOf(words: string, text: string): number[] {
   const places: number[] = [];
   for (let at = -1; ; ) {
@@ -47,12 +42,12 @@ function placesOf(words: string, text: string): number[] {
 
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 
-/** A longer phrase is a block of color rather than a highlight. */
+/** Longer phrases would look like a block of color. */
 const MARKED_CHARS = 28;
 
 /**
- * Chooses a title's highlighted phrase: its last sentence, else what follows its last comma, colon or dash, else its
- * last words.
+ * Highlights the last sentence, or else the words after the last comma, colon or dash, or else the last
+ * words.
  */
 export function highlight(title: string): Highlighted {
   const text = inOneLine(title);

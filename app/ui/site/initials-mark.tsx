@@ -1,9 +1,8 @@
 import { ACCENT, MARKER } from "./brand-color.ts";
 
 /**
- * Renders the site's mark as initials in the site's font, for an owner without a logo. Decorative: its container
- * has a text. `features/brand/icon.server.ts` draws the same where fonts aren't available.
- * @param props.letters one or two
+ * Renders initials for sites without a logo. Decorative: the element around it names the site.
+ * `features/brand/icon.server.ts` draws the same shape.
  */
 export function InitialsMark({
   letters,

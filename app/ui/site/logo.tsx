@@ -4,14 +4,11 @@ import { InitialsMark } from "./initials-mark.tsx";
 import { Picture } from "./picture.tsx";
 import { siteInitials } from "./site-initials.ts";
 
-/** The height of the owner's mark in CSS pixels. */
 const MARK_PX = 38;
 
 /**
- * Renders the mark and the name. Decorative: its container has a text.
- * @param props.siteTitle the site's; without an image, a name other than the brand's shows initials
- * @param props.text the name, empty if the mark contains it
- * @param props.image the mark
+ * Decorative: the link around it has the accessible name.
+ * @param props.text empty if the mark contains the name
  * @param props.needsPlate whether the mark may be unreadable on a dark background
  */
 export function Logo(props: MarkProps & { text: string }) {
@@ -52,7 +49,7 @@ function Mark({ siteTitle, image, needsPlate, isOnDark }: MarkProps) {
   );
 }
 
-/** A longer name is set smaller, on two lines. */
+/** Longer names are smaller and take two lines. */
 const LONG_CHARS = 16;
 
 function LogoText({ text }: { text: string }) {

@@ -59,7 +59,6 @@ import {
 } from "lucide-react";
 import { NETWORK_MARKS } from "./network-marks.ts";
 
-/** The icons that a text can name, by their lucide names. */
 const ICONS: Record<string, LucideIcon> = {
   award: Award,
   bell: Bell,
@@ -119,18 +118,16 @@ const ICONS: Record<string, LucideIcon> = {
   wrench: Wrench,
 };
 
-/** What an owner can choose from. */
 export const ICON_NAMES = Object.keys(ICONS);
 
 /**
- * The file with every drawing that pages show below the first view, each by its ID (`endpoints/drawings.tsx`). It's one
- * file because the browser builds a document, and lays out the page again, for each.
+ * One file for all drawings below the first view, because the browser lays out the page again for every file.
  */
 export const DRAWINGS_PATH = "/drawings.svg";
 
 /**
- * Renders an icon by name, as owners may enter it; an unknown name shows a check mark. Decorative, below the first view
- * or in a closed menu: it comes from a file that all pages share, and that blocks none of them.
+ * Renders an icon, or a check mark for an unknown name. Use this component below the first view or in a closed
+ * menu, because the drawings file may arrive after the page.
  */
 export function NamedIcon({ name }: { name: string }) {
   return (
@@ -140,7 +137,7 @@ export function NamedIcon({ name }: { name: string }) {
   );
 }
 
-/** Renders all icons and social networks' marks for the file of drawings. */
+/** Renders all icons and social network marks for the drawings file. */
 export function AllIcons() {
   return (
     <>

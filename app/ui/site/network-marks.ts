@@ -1,6 +1,6 @@
 export type Network = "Facebook" | "Instagram" | "LinkedIn" | "YouTube";
 
-/** Social networks' marks, which lucide doesn't have: the `d` of a path in a box of 24 by 24, filled by `evenodd`. */
+/** Social network marks, which lucide doesn't have: the `d` of a 24×24 path, filled with `evenodd`. */
 export const NETWORK_MARKS: Record<Network, string> = {
   Facebook:
     "M13.6 21v-7.6h2.6l.4-3h-3V8.5c0-.87.24-1.46 1.49-1.46h1.59V4.36A21 21 0 0 0 14.36 4.24c-2.29 0-3.86 1.4-3.86 3.97v2.19H8v3h2.5V21h3.1Z",

@@ -3,11 +3,8 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 import { HighlightedTitle } from "./highlighted-title.tsx";
 
 /**
- * Renders the top of a page below the home page: breadcrumb, main heading with its highlighted phrase, and a
- * sentence next to it.
- * @param props.texts the page's section `hero`
  * @param props.className `hero--list` if a list or form follows
- * @param props.children below the heading
+ * @param props.children shown below the heading
  */
 export function PageHero(props: {
   siteName: string;

@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { fill } from "../../copy/site/fill.ts";
 
-/** A pager's texts, as the list of case studies has them. */
 type PagerTexts = {
   pages_label: string;
   page_label: string;
@@ -9,10 +8,7 @@ type PagerTexts = {
   next_label: string;
 };
 
-/**
- * Links to a list's previous and next page.
- * @param props.pathOf returns a page's path by its number, from 1
- */
+/** @param props.pathOf page numbers start at 1 */
 export function Pager(props: {
   texts: PagerTexts;
   page: number;

@@ -1,4 +1,4 @@
-// Renders the owner's images within HTML texts.
+// Renders the owner's images in stored HTML.
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { altOf, type FindImage, GONE, markupOf, PLACES, type ShownImage } from "./picture-markup.ts";
 
@@ -13,8 +13,8 @@ const write = (tag: string, attributes: Attributes) =>
     .join("")}>`;
 
 /**
- * Turns the owner's images into `<picture>`; other `<img>` tags stay as they are.
- * @param html from `cleanHtml`: attributes are in double quotes, and nothing else looks like a tag
+ * Turns the owner's images into `<picture>`. Leaves other `<img>` tags unchanged.
+ * @param html from `cleanHtml`: double-quoted attributes, and nothing else that looks like a tag
  */
 export function withImages(html: string, find: FindImage): string {
   return html.replace(IMG, (whole, inside: string) => {
@@ -23,13 +23,13 @@ export function withImages(html: string, find: FindImage): string {
     );
     const image = find(String(written.src ?? ""));
     if (image === undefined) return whole;
-    // Lets the publish checks tell it from an image without alt text.
+    // Lets the publish checks tell a missing image from missing alt text.
     if (image === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-picture": "" });
     return writeImage(image, written);
   });
 }
 
-/** @param written the attributes of the `<img>`, escaped as in the HTML */
+/** @param written attributes of the `<img>`, HTML-escaped */
 function writeImage(image: ShownImage, written: Attributes): string {
   const { src: _, alt = "", width, height, loading = "lazy", ...others } = written;
   const { sources, img, style } = markupOf(image, PLACES.text, loading === "lazy" ? "lazy" : null);
@@ -40,7 +40,7 @@ function writeImage(image: ShownImage, written: Attributes): string {
     .join("")}${write("img", {
     ...others,
     ...{ src: img.src, srcset: img.srcSet, sizes: img.sizes, ...size, alt: words },
-    // Tells a decorative image from one with forgotten alt text.
+    // Distinguishes decorative images from images that lack alt text.
     role: words === "" && image.isDecorative ? "presentation" : undefined,
     ...(loading === "lazy" ? { loading } : {}),
     decoding: "async",
@@ -48,7 +48,7 @@ function writeImage(image: ShownImage, written: Attributes): string {
   })}</picture>`;
 }
 
-/** Returns a size as wide as the owner set it, in the image's own aspect ratio; otherwise its own width. */
+/** Returns the owner's size with the image's aspect ratio, or else the image's own size. */
 function sizeOf(own: { width: number; height: number }, width: number, height: number) {
   const ratio = own.height / own.width;
   if (width > 0) return { width, height: Math.round(width * ratio) };

@@ -1,8 +1,7 @@
-// Builds the markup of the owner's images, so that browsers load the right size.
+// Builds the markup of the owner's images, so browsers load the right size.
 import { createContext } from "react";
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 
-/** An owner's image as pages show it. */
 export type ShownImage = {
   alt: string;
   isDecorative: boolean;
@@ -12,36 +11,32 @@ export type ShownImage = {
   /** in pixels */
   width: number;
   height: number;
-  /** the background while it loads, `#rrggbb`; empty for transparent images */
+  /** background while loading, `#rrggbb`; empty for transparent images */
   color: string;
-  /** a preview on that background for the first view, an AVIF in base64; empty or null if there's none */
+  /** preview for the first view, a base64 AVIF; empty or null if there's none */
   inlineAvif?: string | null;
-  /** with the dimensions of each in pixels; animations have WebP only */
+  /** dimensions in pixels; animations are WebP only */
   variants: readonly { format: "avif" | "webp"; width: number; height: number; path: string }[];
-  /** an animation's first frame, for visitors who prefer reduced motion */
+  /** first frame of an animation, for visitors who prefer reduced motion */
   still?: string;
 };
 
-/**
- * Looks up an owner's image by its URL.
- * @returns undefined for any other URL, null if the image is gone
- */
+/** @returns undefined for a URL that isn't in the library, null if the image is gone */
 export type FindImage = (address: string) => ShownImage | null | undefined;
 
-/** The page's images, provided by the frame around it. */
+/** The page's images, provided by the surrounding frame. */
 export const Images = createContext<FindImage>(() => undefined);
 
-/** A place for an image. */
 export type Place = {
-  /** its width there, as in `sizes` */
+  /** width on the page, as in `sizes` */
   sizes: string;
-  /** the width in pixels beyond which a larger size doesn't help */
+  /** width in pixels above which larger variants don't help */
   widest: number;
-  /** in CSS pixels, for a height that follows the image's own aspect ratio */
+  /** in CSS pixels; the height follows from the image's aspect ratio */
   width?: number;
-  /** a square, in CSS pixels */
+  /** side of a square, in CSS pixels */
   side?: number;
-  /** no background, such as behind a transparent mark */
+  /** omits the background, for example behind a transparent mark */
   isBare?: boolean;
 };
 
@@ -55,10 +50,9 @@ export const PLACES = {
   text: { sizes: "(min-width:48rem) 43rem,90vw", widest: 1280 },
 } satisfies Record<string, Place>;
 
-/** A square that the image fills, or a mark's height, in CSS pixels. */
+/** A fixed size in CSS pixels: the side of a square, or the height of a logo. */
 export type FixedPlace = { side: number; isBare?: boolean } | { height: number };
 
-/** Returns a place of fixed size for an image with this aspect ratio. */
 export function fixedPlace({ width, height }: ShownImage, place: FixedPlace): Place {
   const ratio = width / height || 1;
   const at = (shown: number) => ({ sizes: `${shown}px`, widest: shown * 3 });
@@ -70,14 +64,14 @@ export function fixedPlace({ width, height }: ShownImage, place: FixedPlace): Pl
   return { ...at(isBare ? side : Math.ceil(side * Math.max(1, ratio))), side, isBare };
 }
 
-/** Windows up to this width are phones: more than two image pixels per CSS pixel make no visible difference. */
+/** Phones: more than two image pixels per CSS pixel make no visible difference. */
 const PHONE = { media: "(max-width:30rem)", widest: 640 };
 
 type Format = "avif" | "webp";
 
 function srcSetOf({ variants }: ShownImage, format: Format, widest: number): string {
   const all = variants.filter((one) => one.format === format).sort((a, b) => a.width - b.width);
-  // The next size up, if none has exactly that width.
+  // Include the next larger size if none matches exactly.
   const enough = all.findIndex(({ width }) => width >= widest);
   return all
     .slice(0, enough === -1 ? undefined : enough + 1)
@@ -85,17 +79,17 @@ function srcSetOf({ variants }: ShownImage, format: Format, widest: number): str
     .join(",");
 }
 
-/** Returns a single size: the narrowest WebP that's wide enough, else the widest. */
+/** Returns a single variant: the narrowest WebP that's wide enough, or else the widest. */
 export function variantFor({ variants }: Pick<ShownImage, "variants">, width: number) {
   const all = variants.filter(({ format }) => format === "webp").sort((a, b) => a.width - b.width);
   return all.find((one) => one.width >= width) ?? all.at(-1);
 }
 
-/** Returns the aspect ratio of an image, before any of its sizes exist. */
+/** Returns an empty SVG with the image's aspect ratio, for images without variants. */
 const shape = (width: number, height: number) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 
-/** The attributes of the `<source>` elements and the `<img>`. */
+/** Attributes for the `<source>` elements and the `<img>`. */
 type Markup = {
   sources: { type?: string; media?: string; srcSet: string; sizes?: string }[];
   img: { src: string; srcSet?: string; sizes?: string; width: number; height: number };
@@ -103,9 +97,8 @@ type Markup = {
 };
 
 /**
- * Builds the markup of an owner's image. One without sizes shows its background only.
- * @param when `lazy`: it loads near the viewport, when browsers know its width; `first`: it's in the first view, and
- *   the page embeds its preview
+ * Returns an image's markup. Without variants, only its background shows.
+ * @param when `lazy` loads the image near the viewport; `first` embeds a preview, for the first view
  */
 export function markupOf(image: ShownImage, place: Place, when: "lazy" | "first" | null): Markup {
   const { sizes, widest } = place;
@@ -143,9 +136,9 @@ export function markupOf(image: ShownImage, place: Place, when: "lazy" | "first"
   };
 }
 
-/** Shown if an image is gone. */
+/** Replaces a missing image. */
 export const GONE = PLACEHOLDER_IMAGE;
 
-/** Returns the alt text: the use's, else the image's own; none if it's decorative. */
+/** Returns this use's alt text, or else the image's. Decorative images have none. */
 export const altOf = ({ alt, isDecorative }: ShownImage, ofUse = ""): string =>
   ofUse || (isDecorative ? "" : alt);

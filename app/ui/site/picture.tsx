@@ -3,16 +3,15 @@ import { altOf, type FixedPlace, fixedPlace, GONE, Images, markupOf, type Place 
 
 type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
   src: string;
-  /** the alt text of this use */
   alt: string;
-  /** the use's text is only a fallback for an image without alt text */
+  /** whether `alt` is only a fallback for images without alt text */
   isAltSpare?: boolean;
   place: Place | FixedPlace;
 };
 
 /**
- * Renders an image: the owner's in the right size and format (decision 0043), any other URL as a plain `<img>`. The
- * style sheet provides the frame that it fills; `width` and `height` are for URLs of unknown size.
+ * Renders the owner's image in the right size (decision 0043), or any other URL as a plain `<img>`. `width`
+ * and `height` are for images whose size isn't known.
  */
 export function Picture({ isAltSpare, place, ...img }: Props) {
   const image = useContext(Images)(img.src);

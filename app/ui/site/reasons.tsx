@@ -1,9 +1,8 @@
 import { NamedIcon } from "./named-icon.tsx";
 
 /**
- * Renders a list of reasons with icons, between hairlines.
- * @param props.items `icon` is a name (see `NamedIcon`)
- * @param props.columns the number of columns if there's room
+ * @param props.items `icon` is a name for `NamedIcon`
+ * @param props.columns number of columns on wide screens
  */
 export function Reasons(props: {
   items: readonly { icon: string; title: string; text: string }[];

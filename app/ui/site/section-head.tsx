@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 
-/** Renders a section's heading with a text next to it. */
 export function SectionHead({ title, intro }: { title: string; intro?: string }) {
   return (
     <div className={intro === undefined ? "head" : "head head--split"}>
@@ -10,7 +9,6 @@ export function SectionHead({ title, intro }: { title: string; intro?: string })
   );
 }
 
-/** Renders the link from some cards to all of them. */
 export function ViewAll({ href, label }: { href: string; label: string }) {
   return (
     <p className="head__all">

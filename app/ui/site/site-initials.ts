@@ -1,11 +1,11 @@
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 
-/** Words that don't count for initials. */
+/** Words that initials skip. */
 const SMALL = /^(the|a|an|and|of|for)$/i;
 
 /**
- * Returns the site's initials, from the first two words of its name, for an owner without a logo.
- * @returns null for the built-in name, whose mark is drawn
+ * Returns initials from the first two words of the site's name.
+ * @returns null for the built-in name, which has its own mark
  */
 export function siteInitials(siteTitle: string): string | null {
   if (siteTitle === BUILT_IN_SITE_TITLE) return null;

@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { DRAWINGS_PATH } from "./named-icon.tsx";
 import type { Network } from "./network-marks.ts";
 
-/** The business's profiles in the spec's order, only those with a URL. */
+/** The business's social profiles that have a URL, in the spec's order. */
 export type Profiles = { network: Network; url: string }[];
 
-/** Renders profile links as named icons; nothing if there are none. */
 export function Socials({ profiles, label }: { profiles: Profiles; label: string }): ReactNode {
   if (profiles.length === 0) return null;
   return (

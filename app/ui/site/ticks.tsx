@@ -1,9 +1,5 @@
 import { Check } from "lucide-react";
 
-/**
- * Renders a list of points with check marks.
- * @param props.className its layout
- */
 export function Ticks({ items, className = "feats" }: { items: readonly string[]; className?: string }) {
   return (
     <ul className={className}>

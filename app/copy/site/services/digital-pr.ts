@@ -1,4 +1,3 @@
-// Texts of the Link Building page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const digitalPr = {

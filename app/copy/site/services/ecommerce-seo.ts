@@ -1,4 +1,3 @@
-// Texts of the E-commerce SEO page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const ecommerceSeo = {
@@ -58,7 +57,7 @@ export const ecommerceSeo = {
       {
         icon: "filter",
         title: "Faceted navigation control",
-        text: "We decide which filter pages deserve to be indexed, and keep the rest from multiplying with links, canonicals and crawl rules that fit your platform.",
+        text: "We decide which filter pages deserve to be indexed, and use links, canonicals and crawl rules that fit your platform to keep the rest from multiplying.",
       },
       {
         icon: "layout-grid",

@@ -1,4 +1,3 @@
-// Texts of the Google Business Profile Optimization page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const gbpOptimization = {
@@ -84,7 +83,7 @@ export const gbpOptimization = {
       {
         icon: "shield-check",
         title: "Protection and reinstatement",
-        text: "Edit monitoring, ownership checks, spam reports on fake competitors and help with verification or suspension appeals.",
+        text: "Monitoring for unwanted edits, ownership checks, spam reports on fake competitors and help with verification or suspension appeals.",
       },
     ],
   },

@@ -1,4 +1,3 @@
-// Texts of the Local SEO page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const localSeo = {
@@ -138,7 +137,7 @@ export const localSeo = {
       "Month-to-month, cancel before the next billing date",
       "You own every page, profile and account",
     ],
-    note: "More than one location? No location costs more than this, and shared work is only done once. You get one total in writing before you sign. Advertising spend and call-tracking numbers are billed by their providers.",
+    note: "More than one location? You never pay more than this per location, and shared work is only done once. You get one total in writing before you sign. Advertising spend and call-tracking numbers are billed by their providers.",
     button_label: "Get a Quote",
   },
   guarantee: {
@@ -211,7 +210,7 @@ export const localSeo = {
   },
   cta: {
     title: "Find Out Where You Stand in Your Town",
-    text: "We will show you your current map visibility and the three fixes we would make first, whether or not you hire us.",
+    text: "We will show you your current map visibility and the three fixes we would make first, even if you don’t hire us.",
     button_label: "Get Free Consultation",
     button_href: "/contact",
     secondary_label: "See Local Case Studies",

@@ -1,4 +1,3 @@
-// Texts of the National SEO page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const nationalSeo = {

@@ -1,4 +1,3 @@
-// Texts of the SEO Consulting page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const seoConsulting = {
@@ -59,7 +58,7 @@ export const seoConsulting = {
       {
         icon: "stethoscope",
         title: "Traffic drop diagnosis",
-        text: "We tell algorithm updates, technical issues, demand changes and tracking errors apart, and show the evidence for each.",
+        text: "We find out whether an algorithm update, a technical issue, lower demand or a tracking error caused the drop, and show you the evidence.",
       },
       {
         icon: "clipboard-check",
@@ -194,7 +193,7 @@ export const seoConsulting = {
       {
         question: "How do I know whether I need an hour or an audit?",
         answer:
-          '<p>If you can state the question in one sentence, start with an hour. If the question is "what is wrong and what should we do first", the $997 audit is the better value.</p>',
+          '<p>If you can state the question in one sentence, start with an hour. If the question is "what is wrong and what should we do first," the $997 audit is the better value.</p>',
       },
       {
         question: "What does the enterprise package add?",

@@ -1,4 +1,3 @@
-// Texts of the Technical SEO page (SPEC 2, 9).
 import type { PageCopy } from "../page-copy.ts";
 
 export const technicalSeo = {
@@ -25,7 +24,7 @@ export const technicalSeo = {
     ],
     form_title: "Request a Free Technical Check",
     form_intro:
-      "Leave your details. We’ll ask for your URL and crawl a sample of your site together on the call.",
+      "Leave your details. We’ll ask for your URL and crawl a sample of your site with you on the call.",
     form_button: "Get Free Consultation",
   },
   case_studies: {

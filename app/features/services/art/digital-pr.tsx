@@ -1,6 +1,6 @@
 import { Box, color, Drawing, Words } from "./parts.tsx";
 
-/** The sites around ours: card position and size, the lengths of the two lines of text, and whether it links to us. */
+/** `x`, `y`, `w` and `h` place the card; `lines` are lengths of text lines. */
 const SOURCES = [
   { name: "Newsroom", x: 40, y: 46, w: 106, h: 60, lines: [72, 56], isLinking: true },
   { name: "Magazine", x: 328, y: 32, w: 112, h: 62, lines: [78, 62], isLinking: false },
@@ -10,7 +10,6 @@ const SOURCES = [
   { name: "Blog", x: 14, y: 148, w: 84, h: 46, lines: [50], isLinking: false },
 ];
 
-/** Renders the link graph: publications around our site, the ones that link to it in white. */
 export function DigitalPrArt() {
   return (
     <Drawing ground={color.ink900}>

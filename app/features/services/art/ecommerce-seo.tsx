@@ -1,6 +1,6 @@
 import { Box, color, Drawing, Lifted, Stars, Words } from "./parts.tsx";
 
-/** Renders a competing product next to ours, positioned by its left edge. */
+/** `x` is the left edge. */
 function Rival({ x }: { x: number }) {
   return (
     <>
@@ -13,7 +13,6 @@ function Rival({ x }: { x: number }) {
   );
 }
 
-/** Renders the product row: three offers, the middle one with price, stars and stock. */
 export function EcommerceSeoArt() {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Box, color, Drawing, Lifted, Stars, Words } from "./parts.tsx";
 
-/** Renders a business profile: storefront, stars, buttons and hours. */
 export function GbpOptimizationArt() {
   return (
     <Drawing>

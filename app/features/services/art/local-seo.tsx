@@ -20,7 +20,7 @@ const SQUARES = [
   [8, 2],
 ] as const;
 
-/** Nine by six blocks of the street map in one path: an SVG pattern can't be used from another file. */
+/** A path, because SVG patterns don't work in drawings that pages load from another file. */
 const BLOCK = "h50q5 0 5 5v42q0 5-5 5h-50q-5 0-5-5v-42q0-5 5-5zm70 0";
 const CITY = `M-55-70${`${BLOCK.repeat(9)}m-630 62`.repeat(6)}`;
 
@@ -30,7 +30,6 @@ function Blocks({ at, fill }: { at: readonly (readonly [number, number])[]; fill
   ));
 }
 
-/** Renders the map pack: a street map and three results below it, the first one highlighted. */
 export function LocalSeoArt() {
   return (
     <Drawing>

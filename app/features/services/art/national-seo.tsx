@@ -1,9 +1,8 @@
 import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
-/** Title lengths of the results below ours, in pixels. */
+/** Widths of the title bars. */
 const RIVALS = [190, 238, 160, 204];
 
-/** Renders the ten links, and how ours rose to first place. */
 export function NationalSeoArt() {
   return (
     <Drawing>

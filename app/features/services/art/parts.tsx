@@ -1,10 +1,10 @@
-// Shared parts of the service illustrations. Each shows the part of a search page that the service wins. They are
-// hidden from screen readers, because the text next to them says the same.
+// Shared parts of the service illustrations. They're hidden from screen readers, because the text next to
+// them is equivalent.
 
 import type { ReactNode } from "react";
 import { ACCENT, MARKER } from "../../../ui/site/brand-color.ts";
 
-/** The design's raw palette; illustrations keep it in every theme. */
+/** Fixed colors, independent of the theme. */
 export const color = {
   ink: "#0a0f1e",
   ink900: "#10172a",
@@ -25,7 +25,7 @@ export const color = {
   down: "#c22f27",
 };
 
-/** 480 x 320; fills its frame and is cropped at the edges. */
+/** Fills its frame and is cropped at the edges. */
 export function Canvas({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -34,7 +34,6 @@ export function Canvas({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders the canvas with a background. */
 export function Drawing({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
   return (
     <Canvas>
@@ -44,7 +43,6 @@ export function Drawing({ ground = color.ink100, children }: { ground?: string; 
   );
 }
 
-/** Renders a rectangle with rounded corners: a card, a line of text, a window. */
 export function Box(props: {
   x: number;
   y: number;
@@ -58,12 +56,10 @@ export function Box(props: {
   return <rect x={x} y={y} width={w} height={h} rx={r || undefined} fill={fill} opacity={opacity} />;
 }
 
-/** Renders the foreground: the part of the page that is won. */
 export function Lifted({ children }: { children: ReactNode }) {
   return <g filter="drop-shadow(0 10px 16px rgb(10 15 30 / .14))">{children}</g>;
 }
 
-/** Renders text in an illustration, in the page's typeface. */
 export function Words(props: {
   x: number;
   y: number;
@@ -90,12 +86,12 @@ export function Words(props: {
 
 const STAR = "m0-5.7 1.7 3.9 4 .4-3 2.6.9 4-3.6-2.2-3.6 2.2.9-4-3-2.6 4-.4z";
 
-/** Renders five stars in a row; x and y are the center of the first. */
+/** `x` and `y` are the center of the first star. */
 export function Stars({ x, y }: { x: number; y: number }) {
   return <path fill={color.ink} d={[0, 1, 2, 3, 4].map((i) => `M${x + i * 13} ${y}${STAR}`).join("")} />;
 }
 
-/** Renders a map pin with its tip at x, y. */
+/** `x` and `y` are the tip. */
 export function Pin(props: { x: number; y: number; scale: number; fill: string; dot: string }) {
   const { x, y, scale, fill, dot } = props;
   return (

@@ -1,6 +1,5 @@
 import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
-/** Renders a report with a strategist's note in the margin. */
 export function SeoConsultingArt() {
   return (
     <Drawing>

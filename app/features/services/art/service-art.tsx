@@ -20,8 +20,8 @@ const ART: Record<string, () => ReactElement> = {
 };
 
 /**
- * Renders a service's illustration; the size comes from its frame.
- * @param props.isBelow true below the fold: it is then drawn from a separate file that doesn't block the page
+ * Renders a service's illustration.
+ * @param props.isBelow true below the fold: loads the drawing from a separate file
  */
 export function ServiceArt({ service, isBelow }: { service: string; isBelow?: boolean }) {
   const Art = Object.hasOwn(ART, service) && ART[service];
@@ -34,7 +34,7 @@ export function ServiceArt({ service, isBelow }: { service: string; isBelow?: bo
   );
 }
 
-/** Renders every illustration, with its slug as ID, for the file of drawings. */
+/** Renders all illustrations for the separate file; each ID is a slug. */
 export function AllArt() {
   return Object.entries(ART).map(([service, Art]) => (
     <g key={service} id={service}>

@@ -1,6 +1,5 @@
 import { Box, color, Drawing, Lifted, Words } from "./parts.tsx";
 
-/** Renders the crawl tree: every page checked, one of them broken, and the path to the page that matters. */
 export function TechnicalSeoArt() {
   return (
     <Drawing>
