@@ -272,7 +272,7 @@ test("every email is delivered even if PostgreSQL is killed while emails are bei
     );
   });
   await new Promise((resolve) => slow.close(() => resolve(null)));
-}, 300_000);
+});
 
 test("the worker resumes automatically after PostgreSQL is killed", async () => {
   await onOwnPostgres(async (databases, kill) => {
@@ -286,7 +286,7 @@ test("the worker resumes automatically after PostgreSQL is killed", async () => 
       await mailAbout(`After the ${round}`);
     }
   });
-}, 300_000);
+});
 
 /** Starts a PostgreSQL server that a test may kill. */
 async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Promise<void>) {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeResult } from "../../app/features/audit/describe.ts";
 import { RULE_IDS, type RuleId, ruleOf, scoreOf } from "../../app/features/audit/result.ts";
+import { PATIENCE } from "../../tests/support/patience.ts";
 import {
   type Answer,
   goodPage,
@@ -10,11 +11,11 @@ import {
   openWebsites,
   type Website,
 } from "../../tests/support/websites.ts";
-import { auditSite } from "./audit-site.ts";
+import { type AuditLimits, auditSite } from "./audit-site.ts";
 
 const websites: Record<string, Website> = {};
 let net: Awaited<ReturnType<typeof openWebsites>>;
-/** Websites whose audits take 5 s. These audits run in the background and are checked last. */
+/** Websites that exceed a request's limit. Their audits run in the background and are checked last. */
 let slowNet: typeof net;
 let slow: ReturnType<typeof auditSite>[];
 beforeAll(async () => {
@@ -23,12 +24,18 @@ beforeAll(async () => {
     late: ({ path }) => (path === "/sitemap.xml" ? { afterMs: 30_000 } : undefined),
     drip: withPage(drip),
   });
-  slow = ["late", "drip"].map((name) => audit(`${name}.site.test`, slowNet));
+  slow = ["late", "drip"].map((name) => audit(`${name}.site.test`, slowNet, { ...PATIENT, hopMs: 5_000 }));
 });
 afterAll(() => Promise.all([net.close(), slowNet.close()]));
 
-const audit = (website: string, { network } = net) =>
-  auditSite(website, { siteUrl: "https://own.example.org", network });
+const { timeout: ms } = PATIENCE;
+const PATIENT: AuditLimits = {
+  ...{ hopMs: ms, dnsMs: ms, connectMs: ms },
+  ...{ wholeMs: ms, networkMs: ms, robotsFirstMs: ms, taskMs: ms },
+};
+/** Audits a website with a stopped clock, so that a busy machine's responses don't count as slow. */
+const audit = (website: string, { network } = net, limits = PATIENT) =>
+  auditSite(website, { siteUrl: "https://own.example.org", network, limits, now: () => 0 });
 const drip = (socket: Socket) => {
   socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Slow");
   const timer = setInterval(() => socket.write("w"), 200);
@@ -443,5 +450,4 @@ test("checks that exceed the time limit are reported as unchecked", async () => 
   expect(oddOf(late!)).toEqual({ sitemap: "time" });
   expect(dripping).toMatchObject({ trouble: "time-out", title: "" });
   expect(oddOf(dripping!)).toEqual({ ...allBut("page", "reach", "robots-file"), reach: "time" });
-  for (const { tookMs } of [late!, dripping!]) expect(tookMs).toBeLessThan(10_000);
-}, 20_000);
+});

@@ -8,10 +8,12 @@ import { mainHeadingsOf } from "../../app/features/page-facts/facts.ts";
 import { isSameHost } from "../../app/features/page-facts/judges.ts";
 import { TEXT_CHARACTERS } from "../../app/features/page-facts/rule.ts";
 import type { TestNetEntry } from "../../app/platform/http/audit-network.ts";
+import { HOP_LIMITS, type HopLimits } from "./connect.ts";
+import type { Outlet } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
 import { judge } from "./judge.ts";
 import { internet, type Network, testNetwork } from "./network.ts";
-import { ParserThread } from "./parser-thread.ts";
+import { ParserThread, TASK_MS } from "./parser-thread.ts";
 import { findLinks } from "./probes.ts";
 import { ROBOTS_BYTES } from "./read-robots.ts";
 import { SITEMAP_BYTES } from "./read-sitemap.ts";
@@ -27,12 +29,28 @@ type AuditOptions = {
   testNet?: readonly TestNetEntry[];
   /** Tests use this network instead of the internet. */
   network?: Network;
+  /** Tests don't depend on their machine's speed. */
+  limits?: AuditLimits;
+  now?: Outlet["now"];
 };
 
-/** The whole audit's limit. Requests get less, which leaves time for parsing. */
-const WHOLE_MS = 9_000;
-const NETWORK_MS = 8_200;
-const ROBOTS_FIRST_MS = 2_500;
+/**
+ * Time limits in milliseconds. Visitors wait for the result, so these aren't limits on work. The whole audit gets more
+ * than its requests, which leaves time for parsing.
+ */
+export type AuditLimits = HopLimits & {
+  wholeMs: number;
+  networkMs: number;
+  robotsFirstMs: number;
+  taskMs: number;
+};
+const LIMITS: AuditLimits = {
+  ...HOP_LIMITS,
+  wholeMs: 9_000,
+  networkMs: 8_200,
+  robotsFirstMs: 2_500,
+  taskMs: TASK_MS,
+};
 const PAGE_BYTES = 2_000_000;
 
 /**
@@ -56,12 +74,14 @@ async function look(url: URL, options: AuditOptions): Promise<Partial<Found>> {
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.siteUrl);
   const title = options.siteTitle ?? BUILT_IN_SITE_TITLE;
   const userAgent = checkerAgent(title, ownOrigin);
-  const signal = AbortSignal.timeout(NETWORK_MS);
-  const visits = new Visits({ network, userAgent, ownHost }, signal);
-  const parser = new ParserThread();
-  const late = setTimeout(() => parser.close(), WHOLE_MS);
+  const { limits = LIMITS, now } = options;
+  const signal = AbortSignal.timeout(limits.networkMs);
+  const visits = new Visits({ network, userAgent, ownHost, limits, now }, signal);
+  const parser = new ParserThread(limits.taskMs);
+  const late = setTimeout(() => parser.close(), limits.wholeMs);
   try {
-    return await new Audit(url, { visits, parser, checker: checkerName(title) }).look();
+    const { robotsFirstMs } = limits;
+    return await new Audit(url, { visits, parser, robotsFirstMs, checker: checkerName(title) }).look();
   } catch {
     // No result is better than a wrong one.
     return { trouble: "unreadable" };
@@ -79,22 +99,28 @@ class Audit {
   readonly #isPlain: boolean;
   readonly #visits: Visits;
   readonly #parser: ParserThread;
+  /** How long the page waits for robots.txt. */
+  readonly #robotsFirstMs: number;
   /** Our name in robots.txt. */
   readonly #checker: string;
 
-  constructor(url: URL, tools: { visits: Visits; parser: ParserThread; checker: string }) {
+  constructor(
+    url: URL,
+    tools: { visits: Visits; parser: ParserThread; robotsFirstMs: number; checker: string },
+  ) {
     this.#url = new URL(url);
     this.#isPlain = url.protocol === "http:";
     // Try https first, even if the visitor entered an http URL.
     this.#url.protocol = "https:";
     this.#visits = tools.visits;
     this.#parser = tools.parser;
+    this.#robotsFirstMs = tools.robotsFirstMs;
     this.#checker = tools.checker;
   }
 
   async look(): Promise<Partial<Found>> {
     const robots = this.#ask(new URL("/robots.txt", this.#url), ROBOTS_BYTES);
-    const first = await Promise.race([robots, delay(ROBOTS_FIRST_MS, undefined, { ref: false })]);
+    const first = await Promise.race([robots, delay(this.#robotsFirstMs, undefined, { ref: false })]);
     if (first && (await this.#isClosedToUs(first, this.#url))) return { trouble: "closed-to-us" };
     const plain = new URL(this.#url);
     plain.protocol = "http:";

@@ -22,8 +22,9 @@ export class Failed extends Error {
   }
 }
 
-const DNS_MS = 3_000;
-const CONNECT_MS = 2_000;
+/** Time limits of one request, in milliseconds: for all of it, the DNS lookup, and each address. */
+export type HopLimits = { hopMs: number; dnsMs: number; connectMs: number };
+export const HOP_LIMITS: HopLimits = { hopMs: 5_000, dnsMs: 3_000, connectMs: 2_000 };
 const OF_A_FAMILY_MAX = 2;
 
 /**
@@ -32,14 +33,18 @@ const OF_A_FAMILY_MAX = 2;
  * @param url as `judgeAddress` returns it
  * @throws Failed
  */
-export async function openConnection(url: URL, network: Network, signal: AbortSignal): Promise<net.Socket> {
+export async function openConnection(
+  url: URL,
+  { network, limits = HOP_LIMITS }: { network: Network; limits?: HopLimits },
+  signal: AbortSignal,
+): Promise<net.Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isLiteral = isIP(host) !== 0;
-  const addresses = isLiteral ? [host] : await lookUp(host, network, signal);
+  const addresses = isLiteral ? [host] : await lookUp(host, network, limits.dnsMs, signal);
   if (!addresses.length) throw new Failed("no-dns");
   if (!addresses.every(isLiteral ? isPublicAddress : isPublicAnswer)) throw new Failed("refused");
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
-  const socket = await connectToOne(inOrder(addresses), port, network, signal);
+  const socket = await connectToOne(inOrder(addresses), port, network, limits.connectMs, signal);
   return url.protocol === "https:" ? secure(socket, isLiteral ? "" : host, host, signal) : socket;
 }
 
@@ -50,8 +55,8 @@ function inOrder(addresses: string[]): string[] {
   return [...ipv4, ...ipv6.slice(0, ipv4.length ? 1 : OF_A_FAMILY_MAX)];
 }
 
-async function lookUp(name: string, network: Network, signal: AbortSignal): Promise<string[]> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(DNS_MS)]);
+async function lookUp(name: string, network: Network, ms: number, signal: AbortSignal): Promise<string[]> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   try {
     return await withAbort(network.resolve(name, limited), limited);
   } catch (error) {
@@ -60,12 +65,18 @@ async function lookUp(name: string, network: Network, signal: AbortSignal): Prom
   }
 }
 
-async function connectToOne(addresses: string[], port: number, network: Network, signal: AbortSignal) {
+async function connectToOne(
+  addresses: string[],
+  port: number,
+  network: Network,
+  ms: number,
+  signal: AbortSignal,
+) {
   let last: unknown;
   for (const address of addresses) {
     const place = network.locate(address, port);
     if (!place) continue;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
     const socket = net.connect({ ...place, noDelay: true });
     // A socket can emit errors after its last use.
     socket.on("error", () => {});

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
 import { judgeAddress } from "../../app/features/audit/website.ts";
-import { Failed, openConnection, withAbort } from "./connect.ts";
+import { Failed, HOP_LIMITS, type HopLimits, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";
 
@@ -11,8 +11,9 @@ export type Outlet = {
   userAgent: string;
   /** Our own host is never requested. */
   ownHost: string;
-  /** Time limit per request; 5 s by default. */
-  hopMs?: number;
+  limits?: HopLimits;
+  /** The clock that times responses, in milliseconds; `performance.now` by default. */
+  now?: () => number;
 };
 
 type Certificate = { from: Date; until: Date };
@@ -31,7 +32,6 @@ export type Answer = {
 
 export const REDIRECT = [301, 302, 303, 307, 308];
 
-const HOP_MS = 5_000;
 const HEADERS_MAX_BYTES = 16_384;
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
@@ -49,14 +49,15 @@ export async function fetchHop(
 ): Promise<Answer> {
   const url = judgeAddress(address);
   if (!url || bareHost(url.hostname) === bareHost(outlet.ownHost)) throw new Failed("refused");
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(outlet.hopMs ?? HOP_MS)]);
+  const { limits = HOP_LIMITS, now = () => performance.now() } = outlet;
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limits.hopMs)]);
   let socket: net.Socket | undefined;
   try {
-    socket = await openConnection(url, outlet.network, limited);
+    socket = await openConnection(url, outlet, limited);
     const certificate = certificateOf(socket);
-    const startedAt = performance.now();
+    const startedAt = now();
     const response = await withAbort(ask(socket, url, outlet.userAgent), limited);
-    const firstByteMs = Math.round(performance.now() - startedAt);
+    const firstByteMs = Math.round(now() - startedAt);
     const { statusCode: status = 0, headers } = response;
     const isRead = bytes > 0 && !REDIRECT.includes(status);
     const body = isRead ? await withAbort(readBody(response, bytes), limited) : EMPTY;

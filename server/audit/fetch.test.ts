@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
+import { PATIENCE } from "../../tests/support/patience.ts";
 import { Failed } from "./connect.ts";
 import { type Answer, fetchHop } from "./fetch-hop.ts";
 import { visit } from "./follow.ts";
@@ -32,10 +33,15 @@ async function siteThat(answers: (socket: net.Socket, request: string) => void) 
     resolve: async () => ["93.184.215.14"],
     locate: () => ({ host: "127.0.0.1", port }),
   };
-  return { network, userAgent: "SEOProZoneAudit/1.0", ownHost: "own.example" };
+  const ms = PATIENCE.timeout;
+  const limits = { hopMs: ms, dnsMs: ms, connectMs: ms };
+  return { network, limits, userAgent: "SEOProZoneAudit/1.0", ownHost: "own.example" };
 }
 
-const fetchFrom = async (answers: Parameters<typeof siteThat>[0], ms = 5_000): Promise<Answer | string> => {
+const fetchFrom = async (
+  answers: Parameters<typeof siteThat>[0],
+  ms = PATIENCE.timeout,
+): Promise<Answer | string> => {
   const outlet = await siteThat(answers);
   return fetchHop(SITE, 2_000_000, outlet, AbortSignal.timeout(ms)).catch((error) =>
     error instanceof Failed ? error.failure : `not expected: ${error}`,
@@ -179,7 +185,7 @@ describe("misbehaving websites", () => {
     expect(await fetchFrom((socket) => socket.resetAndDestroy())).toBe("unreachable");
     const outlet = await siteThat(() => {});
     servers.at(-1)?.server.close();
-    await expect(fetchHop(SITE, 9, outlet, AbortSignal.timeout(3_000))).rejects.toMatchObject({
+    await expect(fetchHop(SITE, 9, outlet, AbortSignal.timeout(PATIENCE.timeout))).rejects.toMatchObject({
       failure: "unreachable",
     });
   });
@@ -187,7 +193,7 @@ describe("misbehaving websites", () => {
   test("a plain HTTP server at an https URL causes a TLS error", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     await expect(
-      fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(3_000)),
+      fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(PATIENCE.timeout)),
     ).rejects.toMatchObject({ failure: "tls", tlsProblem: "invalid" });
   });
 });
@@ -196,7 +202,7 @@ test("a refused TLS handshake is reported as an alert", async () => {
   const refusal = Buffer.from([0x15, 3, 3, 0, 2, 2, 40]);
   const outlet = await siteThat((socket) => socket.end(refusal));
   await expect(
-    fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(3_000)),
+    fetchHop(new URL("https://site.example.org/"), 9, outlet, AbortSignal.timeout(PATIENCE.timeout)),
   ).rejects.toMatchObject({ failure: "tls", tlsProblem: "alert" });
 });
 
@@ -212,7 +218,7 @@ describe("following redirects", () => {
 
   test("visit follows redirects in order, including relative and UTF-8 ones", async () => {
     const outlet = await siteThat(redirecting((path) => ({ "/": "/a", "/a": "/ü#part" })[path] ?? null));
-    const led = await visit(SITE, 100, outlet, AbortSignal.timeout(3_000));
+    const led = await visit(SITE, 100, outlet, AbortSignal.timeout(PATIENCE.timeout));
     expect(led.redirects.map(({ to, status }) => `${status} ${to}`)).toEqual([
       "301 http://site.example.org/a",
       "301 http://site.example.org/%C3%BC",
@@ -222,16 +228,18 @@ describe("following redirects", () => {
 
   test("visit fails on redirect loops and on more than five redirects", async () => {
     const circle = await siteThat(redirecting((path) => (path === "/" ? "/a" : "/")));
-    expect(await visit(SITE, 9, circle, AbortSignal.timeout(3_000))).toMatchObject({ failure: "loop" });
+    expect(await visit(SITE, 9, circle, AbortSignal.timeout(PATIENCE.timeout))).toMatchObject({
+      failure: "loop",
+    });
     const endless = await siteThat(redirecting((path) => `${path}a`));
-    const led = await visit(SITE, 9, endless, AbortSignal.timeout(3_000));
+    const led = await visit(SITE, 9, endless, AbortSignal.timeout(PATIENCE.timeout));
     expect(led).toMatchObject({ failure: "loop" });
     expect(led.redirects).toHaveLength(6);
   });
 
   test("visit returns a redirect without a target as the response", async () => {
     const outlet = await siteThat((socket) => socket.end("HTTP/1.1 302 Found\r\n\r\n"));
-    expect(await visit(SITE, 9, outlet, AbortSignal.timeout(3_000))).toMatchObject({
+    expect(await visit(SITE, 9, outlet, AbortSignal.timeout(PATIENCE.timeout))).toMatchObject({
       ...{ failure: null, answer: { status: 302 } },
     });
   });

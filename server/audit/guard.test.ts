@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readWebsite } from "../../app/features/audit/website.ts";
+import { PATIENCE } from "../../tests/support/patience.ts";
 import { Failed } from "./connect.ts";
 import { fetchHop } from "./fetch-hop.ts";
 import { visit } from "./follow.ts";
@@ -46,7 +47,7 @@ const outletOf = (answers: Record<string, string[] | (() => string[])>) => {
   };
   return { network, userAgent: "test", ownHost: "seopro.example.org" };
 };
-const signal = () => AbortSignal.timeout(5_000);
+const signal = () => AbortSignal.timeout(PATIENCE.timeout);
 
 async function failureOf(address: string, answers: Record<string, string[] | (() => string[])> = {}) {
   const url = URL.parse(address);

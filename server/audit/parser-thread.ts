@@ -2,20 +2,23 @@ import { Worker } from "node:worker_threads";
 import { folderAbove } from "../../app/platform/folder-above.server.ts";
 import type { Readings, Task } from "./parse-worker.ts";
 
-const TASK_MS = 2_000;
+/** Time limit for one task. */
+export const TASK_MS = 2_000;
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /** Parses one audit's content in a thread, which is terminated if it uses too much time or memory. */
 export class ParserThread {
+  readonly #taskMs: number;
   #worker: Worker | null = null;
   #free: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor() {
+  constructor(taskMs = TASK_MS) {
+    this.#taskMs = taskMs;
     this.#start();
   }
 
-  /** Parses content once earlier tasks are done. Returns null on an error, after 2 s, or if memory runs out. */
+  /** Parses content once earlier tasks are done. Returns null on an error, after the time limit, or if memory runs out. */
   read<Read extends Task["read"]>(task: Extract<Task, { read: Read }>): Promise<Readings[Read] | null> {
     const reading = this.#free.then(() => this.#give(task) as Promise<Readings[Read] | null>);
     this.#free = reading;
@@ -62,7 +65,7 @@ export class ParserThread {
       };
       const receive = (reading: Readings[keyof Readings] | null) => settle(reading, false);
       const exit = () => settle(null, true);
-      const late = setTimeout(exit, TASK_MS);
+      const late = setTimeout(exit, this.#taskMs);
       worker.on("message", receive).on("exit", exit).on("messageerror", exit);
       worker.postMessage(task);
     });

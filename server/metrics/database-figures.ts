@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Name, Sample } from "./samples.ts";
 
-/** Prometheus usually waits 10 s. Other metrics shouldn't wait for a database that is down. */
-const ANSWER_MS = 800;
+/** Prometheus usually waits 10 s. Other metrics shouldn't wait longer for a database that is down. */
+const ANSWER_MS = 3_000;
 
 /** Returns metrics from the database; only `site_database_up` if the database doesn't answer in time. */
 export async function databaseFigures(db: Database): Promise<Sample[]> {

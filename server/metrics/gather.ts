@@ -5,8 +5,11 @@ import type { RestartedProcess } from "../child-processes.ts";
 import { labeled, ownProcess } from "./own-process.ts";
 import type { Sample } from "./samples.ts";
 
-/** A process that doesn't answer within this time is left out. */
-const ANSWER_MS = 500;
+/**
+ * A process that doesn't answer within this time is left out. Long enough for a busy machine, and short enough for
+ * Prometheus, which usually waits 10 s.
+ */
+const ANSWER_MS = 2_000;
 
 /** Collects the metrics of all processes, in the first process. */
 export class Gatherer {

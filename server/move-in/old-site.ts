@@ -2,6 +2,7 @@ import { checkerAgent } from "../../app/features/audit/agent.ts";
 import type { AskOldSite } from "../../app/features/move-in/item.ts";
 import type { OldSite } from "../../app/features/move-in/read-live.server.ts";
 import { decodePage } from "../audit/charset.ts";
+import { HOP_LIMITS } from "../audit/connect.ts";
 import type { Outlet } from "../audit/fetch-hop.ts";
 import { visit } from "../audit/follow.ts";
 import { internet, testNetwork } from "../audit/network.ts";
@@ -26,7 +27,7 @@ export const failureText = (failure: string | null) =>
 export function outletOf({ siteUrl, siteTitle, testNet }: Asker, hopMs: number): Outlet {
   const { origin, hostname: ownHost } = new URL(siteUrl);
   const network = testNet ? testNetwork(testNet) : internet;
-  return { network, userAgent: checkerAgent(siteTitle, origin), ownHost, hopMs };
+  return { network, userAgent: checkerAgent(siteTitle, origin), ownHost, limits: { ...HOP_LIMITS, hopMs } };
 }
 
 /** Returns functions that read the old site through the guard for requests to other sites. */

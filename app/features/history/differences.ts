@@ -8,8 +8,12 @@ export type Part = { is: "same" | "out" | "in"; text: string };
 /** `omitted` is the number of unchanged lines left out. */
 export type Block = { parts: Part[] } | { omitted: number };
 
-/** Limits the time for one field. Text not compared in time is shown as replaced. */
-const PATIENCE_MS = 300;
+/** Limit on the differences between two versions' lines; with more, all lines are shown as replaced. */
+const LINES_EDITED_MAX = 1_000;
+/** Limit on the changed words of a line; with more, the line is shown as replaced. */
+const WORDS_EDITED_MAX = 200;
+/** Limit on the characters of a field that are compared by word, tries included; lines after that are shown as replaced. */
+const COMPARED_CHARS_MAX = 300_000;
 /** Texts are shown as replaced if less than this share of their characters is the same. */
 const SAME_ENOUGH = 0.4;
 const LOOK_AHEAD = 4;
@@ -19,8 +23,8 @@ const AROUND = 1;
 export function findDifferences(format: FieldFormat, before: string, after: string): Block[] {
   const [earlier, later] = [before, after].map((value) => linesOf(format, value)) as [string[], string[]];
   const blocks: Line[] = [];
-  const until = performance.now() + PATIENCE_MS;
-  const changes = diffArrays(earlier, later, { timeout: PATIENCE_MS }) ?? [
+  const budget = { chars: COMPARED_CHARS_MAX };
+  const changes = diffArrays(earlier, later, { maxEditLength: LINES_EDITED_MAX }) ?? [
     { value: earlier, removed: true, added: false },
     { value: later, removed: false, added: true },
   ];
@@ -28,7 +32,7 @@ export function findDifferences(format: FieldFormat, before: string, after: stri
     const { value, added, removed } = changes[i]!;
     const next = changes[i + 1];
     if (removed && next?.added) {
-      blocks.push(...replaced(value, next.value, until));
+      blocks.push(...replaced(value, next.value, budget));
       i++;
     } else blocks.push(...value.map((text) => whole(removed ? "out" : added ? "in" : "same", text)));
   }
@@ -36,28 +40,32 @@ export function findDifferences(format: FieldFormat, before: string, after: stri
 }
 
 type Line = { parts: Part[] };
+type Budget = { chars: number };
 const whole = (is: Part["is"], text: string): Line => ({ parts: [{ is, text }] });
 
-function replaced(before: string[], after: string[], until: number): Line[] {
+function replaced(before: string[], after: string[], budget: Budget): Line[] {
   const lines: Line[] = [];
   let next = 0;
   for (const text of before) {
-    const tried = after.slice(next, next + LOOK_AHEAD).map((other) => wordsOf(text, other, until));
-    const at = tried.findIndex((parts) => parts !== null);
-    if (at === -1) {
+    let parts: Part[] | null = null;
+    let at = next;
+    while (!parts && at < Math.min(next + LOOK_AHEAD, after.length))
+      parts = wordsOf(text, after[at++]!, budget);
+    if (!parts) {
       lines.push(whole("out", text));
       continue;
     }
-    lines.push(...after.slice(next, next + at).map((other) => whole("in", other)), { parts: tried[at]! });
-    next += at + 1;
+    lines.push(...after.slice(next, at - 1).map((other) => whole("in", other)), { parts });
+    next = at;
   }
   return [...lines, ...after.slice(next).map((text) => whole("in", text))];
 }
 
-/** Returns null if the texts have too little in common or the time is up. */
-function wordsOf(before: string, after: string, until: number): Part[] | null {
-  const timeout = until - performance.now();
-  const words = timeout > 0 ? diffWordsWithSpace(before, after, { timeout }) : undefined;
+/** Returns null if the texts have too little in common, or if comparing them would take too much work. */
+function wordsOf(before: string, after: string, budget: Budget): Part[] | null {
+  budget.chars -= before.length + after.length;
+  if (budget.chars < 0) return null;
+  const words = diffWordsWithSpace(before, after, { maxEditLength: WORDS_EDITED_MAX });
   const parts = words?.map(
     ({ value, added, removed }): Part => ({ is: added ? "in" : removed ? "out" : "same", text: value }),
   );

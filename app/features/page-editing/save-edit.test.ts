@@ -109,9 +109,7 @@ test("list items can be added, duplicated, moved and removed", async () => {
   expect(await saveEdit(owner, stale)).toMatchObject({ state: "conflict" });
 });
 
-test("two windows never silently overwrite each other's value, in 1,000 random interleavings", {
-  timeout: 120_000,
-}, async () => {
+test("two windows never silently overwrite each other's value, in 1,000 random interleavings", async () => {
   const windows = [{ base: await published() }, { base: await published() }];
   let now = (await drafted()) ?? (await published());
   const counts = { saved: 0, conflict: 0 };

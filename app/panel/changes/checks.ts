@@ -42,10 +42,8 @@ export type PendingChecks = {
 const PAGES_MAX = 10;
 /** Limit on link URLs per round. */
 const LINKS_MAX = 30;
-/** Time limit for rendering in a preview transaction, which blocks saves of the changed records. */
-const HELD_MS = 500;
-/** Limit on preview transactions per round. On slow machines, some URLs stay unchecked. */
-const MAKINGS_MAX = 4;
+/** Limit on URLs per preview transaction, which blocks saves of the changed records. */
+const HELD_MAX = 5;
 /** Round 1 finds links to request, round 2 finds their redirect targets, and round 3 checks both. */
 const ROUNDS = 3;
 
@@ -78,22 +76,16 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   const { siteUrl } = context.get(configContext);
   const visit = context.get(fetchAsVisitor);
   const answers = new Map<string, Answer>();
-  type Ask = (path: string) => Promise<Response>;
-  /** @returns the pages left when time ran out */
-  const render = async (ask: Ask, paths: readonly string[]) => {
-    const until = performance.now() + HELD_MS;
-    for (const [i, path] of paths.entries()) {
-      if (performance.now() > until) return paths.slice(i);
+  const render = async (ask: (path: string) => Promise<Response>, paths: readonly string[]) => {
+    for (const path of paths) {
       const page = await ask(path);
       answers.set(path, { status: page.status, headers: page.headers, html: await page.text() });
     }
-    return [];
   };
   const make = (tx: Database) => applyChanges(tx, changes, "take");
-  const renderRest = async (paths: readonly string[], makings: number) => {
-    let rest = paths;
-    for (let left = makings; rest.length && left > 0; left--)
-      rest = await within(make, (ask) => render(ask, rest), "link");
+  const renderAll = async (paths: readonly string[]) => {
+    for (let done = 0; done < paths.length; done += HELD_MAX)
+      await within(make, (ask) => render(ask, paths.slice(done, done + HELD_MAX)), "link");
   };
   const live = await listChangedPages(db, changes);
   const within = context.get(showPreviews);
@@ -106,12 +98,14 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
     async (ask, found) => {
       const first = found.pages.slice(0, PAGES_MAX).map(({ to }) => to);
       const old = found.redirects.slice(0, PAGES_MAX).map(({ from_path }) => from_path);
-      return { ...found, rest: await render(ask, [...first, ...old]) };
+      const paths = [...first, ...old];
+      await render(ask, paths.slice(0, HELD_MAX));
+      return { ...found, rest: paths.slice(HELD_MAX) };
     },
     // Hide the owner bar: its link to the panel would count as a link on the page.
     "link",
   );
-  await renderRest(rest, MAKINGS_MAX - 1);
+  await renderAll(rest);
 
   /** Link URLs to request with the changes applied. */
   const wanted = new Set<string>();
@@ -144,7 +138,7 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
     if (!wanted.size || round === ROUNDS) break;
     const paths = [...wanted].slice(0, LINKS_MAX);
     wanted.clear();
-    await renderRest(paths, MAKINGS_MAX);
+    await renderAll(paths);
   }
 
   const checked: CheckedPage[] = [];
