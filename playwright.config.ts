@@ -2,6 +2,7 @@ import "./tests/support/memory-folder.ts";
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser, findShell } from "./tests/support/browser.ts";
 import { E2E_URL, SITES } from "./tests/support/e2e.ts";
+import { PATIENCE, TEST_MS } from "./tests/support/patience.ts";
 
 const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view"].map(
   (name) => `**/${name}.e2e.ts`,
@@ -17,17 +18,19 @@ export default defineConfig({
   workers: SITES,
   projects: [
     { name: "as installed", testMatch: SAMPLES },
-    { name: "in use", testIgnore: SAMPLES },
+    { name: "in use", testIgnore: SAMPLES, dependencies: ["as installed"] },
   ],
-  // This limit is for tests that hang, not for slow ones.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: TEST_MS,
+  expect: { timeout: PATIENCE.timeout },
+  // A test that passes only when retried is reported as flaky (scripts/test.ts).
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   use: {
     baseURL: E2E_URL,
     launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
+    trace: "on-first-retry",
     // Tests of motion turn animations on.
     contextOptions: { reducedMotion: "reduce" },
   },

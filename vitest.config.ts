@@ -1,6 +1,7 @@
 import "./tests/support/memory-folder.ts";
 import { defineConfig } from "vitest/config";
-import { PATIENCE } from "./tests/support/patience.ts";
+import { howMany } from "./tests/support/faults.ts";
+import { PATIENCE, TEST_MS } from "./tests/support/patience.ts";
 
 export default defineConfig({
   test: {
@@ -10,9 +11,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Reloading all modules for each file would take longer than most tests.
     isolate: false,
-    // These limits are for tests that hang, not for slow ones.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: howMany(TEST_MS, 5 * TEST_MS),
+    hookTimeout: TEST_MS,
     expect: { poll: PATIENCE },
+    // A test that passes only when retried is reported as flaky (scripts/test.ts).
+    retry: 1,
   },
 });

@@ -11,7 +11,7 @@ if (!file) {
 
 const isBrowserTest = file.endsWith(".e2e.ts");
 const [program, args] = isBrowserTest
-  ? ["@playwright/test/cli.js", ["test", "-j", "1"]]
+  ? ["@playwright/test/cli.js", ["test", "-j", "1", "--no-deps"]]
   : ["vitest/vitest.mjs", ["run"]];
 const modules = path.resolve(import.meta.dirname, "../node_modules");
 const child = spawn(process.execPath, [path.join(modules, program), ...args, file, ...options], {

@@ -7,8 +7,11 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureTestBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
 
-/** `failures` are repeated at the end, because logs may be cut off. */
-type Count = { passed: number; failed: number; failures?: string[] };
+/**
+ * `failures` are repeated at the end, because logs may be cut off. `flaky` names the tests that passed only when they
+ * were retried; they count as passed.
+ */
+type Count = { passed: number; failed: number; failures?: string[]; flaky?: string[] };
 
 const root = path.resolve(import.meta.dirname, "..");
 const results = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-results-"));
@@ -77,6 +80,11 @@ async function vitest(...options: string[]): Promise<Count> {
   return counted<Report>(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    flaky: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => flaky(name, fullName, failureMessages[0]!)),
+    ),
     failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === "failed");
       // A file that couldn't start has no failed test.
@@ -91,7 +99,7 @@ async function browser(): Promise<Count> {
     title: string;
     file: string;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
   };
   type Suite = { specs?: Spec[]; suites?: Suite[] };
   type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
@@ -99,26 +107,38 @@ async function browser(): Promise<Count> {
   const file = path.join(results, "playwright.json");
   const env = { TEST_BROWSER: await testBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], { env });
-  return counted<Report>(file, code, ({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    failures: suites
-      .flatMap(specsOf)
-      .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) =>
-        failure(
-          file,
-          title,
-          tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join("\n"),
+  return counted<Report>(file, code, ({ stats, suites }) => {
+    const specs = suites.flatMap(specsOf);
+    const errorsOf = ({ tests }: Spec) =>
+      tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      flaky: specs
+        .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+        .map((spec) =>
+          flaky(path.join("tests/e2e", spec.file), spec.title, errorsOf(spec)[0] ?? "timed out"),
         ),
-      ),
-  }));
+      failures: specs
+        .filter(({ ok }) => !ok)
+        .map((spec) => failure(path.join("tests/e2e", spec.file), spec.title, errorsOf(spec).join("\n"))),
+    };
+  });
 }
 
 /** @param why the full message */
 function failure(file: string, promise: string, why: string): string {
   const begin = stripVTControlCharacters(why).trim().split("\n").slice(0, 12).join("\n    ");
-  return `  ${path.relative(root, file)} › ${promise}\n    ${begin}`;
+  return `  ${path.relative(root, path.resolve(root, file))} › ${promise}\n    ${begin}`;
+}
+
+/** @param why the message of the first attempt, of which the first two lines are shown */
+function flaky(file: string, promise: string, why: string): string {
+  const [said = "", more = ""] = stripVTControlCharacters(why)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return `FLAKY ${path.relative(root, path.resolve(root, file))}: ${promise}: ${said} ${more}`.trim();
 }
 
 /** A runner that fails without a failed test, or runs no tests, counts as a failure. */
@@ -171,6 +191,21 @@ const [buildFailed] = await Promise.all([building, ...first.map(runPart)]);
 if (buildFailed) counts.push(buildFailed);
 for (const stage of later) if (!isStopped) await Promise.all(stage.map(runPart));
 fs.rmSync(results, { recursive: true, force: true });
+
+/** More tests than this that pass only when retried mean that something is wrong, so they fail the run. */
+const MAX_FLAKY = 3;
+/** Collects the flaky tests of all runs on this machine, so that it shows which ones come back. */
+const FLAKY_LOG = path.join(root, "flaky-tests.log");
+const flakyTests = counts.flatMap((count) => count.flaky ?? []);
+if (flakyTests.length > 0) {
+  const now = new Date().toISOString();
+  fs.appendFileSync(FLAKY_LOG, flakyTests.map((line) => `${now} ${line}\n`).join(""));
+  summary.push("", ...flakyTests);
+}
+if (flakyTests.length > MAX_FLAKY) {
+  counts.push({ passed: 0, failed: 1 });
+  summary.push(`${flakyTests.length} tests passed only when retried; the limit is ${MAX_FLAKY}.`);
+}
 
 const total = (key: "passed" | "failed") => counts.reduce((sum, count) => sum + count[key], 0);
 process.stdout.write(`\n${summary.join("\n")}\n\n${total("passed")} passed, ${total("failed")} failed\n`);

@@ -309,3 +309,31 @@ test("spacing, type and tracking use the scales in tokens.css, or a comment says
   );
   expect(wrong).toEqual([]);
 });
+
+const tests = ["app", "server", "scripts", "tests"]
+  .flatMap(sources)
+  .filter((file) => isTest(file) && file !== "tests/house.test.ts");
+
+test("tests have no time limits of their own, apart from those that test a limit", () => {
+  const limited =
+    /\btimeout: *\d|toPass\(|test\.slow|setTimeout\(\d|^\}, [\d_]{4,}\)|waitForTimeout|AbortSignal\.timeout\(\d/m;
+  // A website and a mail server that stay silent.
+  const ofLimits = ["server/audit/fetch.test.ts", "app/platform/http/mail.test.ts"];
+  expect(tests.length).toBeGreaterThan(250);
+  expect(
+    tests.filter(
+      (file) => limited.test(readFileSync(path.join(root, file), "utf8")) && !ofLimits.includes(file),
+    ),
+  ).toEqual([]);
+});
+
+test("browser tests start from a reset", () => {
+  const browserTests = tests.filter((file) => file.endsWith(".e2e.ts"));
+  const isReset = (file: string) =>
+    importsOf(file).some(({ to }) => to === "tests/support/browser-test.ts") &&
+    !/import \{[^}]*\btest\b[^}]*\} from "@playwright\/test"/.test(
+      readFileSync(path.join(root, file), "utf8"),
+    );
+  expect(browserTests.length).toBeGreaterThan(30);
+  expect(browserTests.filter((file) => !isReset(file))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // The audited website is this same site, under another host name.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 
 // Rate limits apply per IP address.
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.79" } });

@@ -1,11 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
 import { fieldOf, openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.48" } });
-test.beforeEach(() => query("delete from drafts"));
-
 const text = (page: Page, name: string) => fieldOf(page, "website-content", name);
 const seo = (page: Page, name: string) => fieldOf(page, "page-seo", name);
 const offer = (page: Page) => page.getByText("You have unsaved changes from");

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { holdToast, openPanel, save, setLook, toast, undoOf, unique } from "../support/panel.ts";
 

@@ -1,5 +1,6 @@
-import { expect, type Request, test } from "@playwright/test";
+import { expect, type Request } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import {
   acceptDialogs,
@@ -12,9 +13,6 @@ import {
   undoOf,
   unique,
 } from "../support/panel.ts";
-
-// Other tests leave autosaves behind.
-test.beforeEach(() => query("delete from drafts"));
 
 test("a draft appears in the form and under Changes, and can be published and reverted", async ({ page }) => {
   const asked = acceptDialogs(page);
@@ -128,7 +126,6 @@ test("a draft appears in the form and under Changes, and can be published and re
   await expect(toast(page, "Undone")).toBeVisible();
   expect(await stored()).toBe(title);
 
-  await query("delete from change_sets");
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
 
@@ -171,7 +168,6 @@ test("Save draft keeps a new post unpublished, and its form then shows the draft
   await expect(page.getByRole("switch", { name: "Published" })).not.toBeChecked();
   await page.getByRole("link", { name: "Show draft" }).click();
   await expect(page.getByRole("switch", { name: "Published" })).toBeChecked();
-  await query("delete from change_sets");
   await query("delete from blog_posts where title in ($1, $2)", [kept, live]);
 });
 
@@ -259,7 +255,6 @@ test("publishing a scheduled post from its form leaves other drafts unpublished"
   await expect(toast(page, "Changes restored")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("Longer.");
   await visitor.context().close();
-  await query("delete from change_sets");
   await query("delete from blog_posts where title = $1", [title]);
 });
 
@@ -317,5 +312,4 @@ test("a headline and a price are changed, previewed, scheduled, published and re
   await shows("", false);
   await expect(page.getByRole("button", { name: "Publish again" })).toBeVisible();
   await visitor.context().close();
-  await query("delete from change_sets");
 });

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 
 const PAGES = ["/services", "/services/local-seo", "/case-studies", "/about", "/team", "/blog", "/privacy"];
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { holdToast, openPanel, save, setLook, toast, undoOf } from "../support/panel.ts";
 
@@ -333,7 +334,6 @@ const EDITORS = [
 
 for (const [theme, width] of LOOKS) {
   test(`axe finds no violations on the Content tab (${theme}, ${width} px)`, async ({ page }) => {
-    test.slow(true, "axe checks ten states");
     await setLook(page, theme, width);
     // The search keeps the list short, because axe is slow on long lists.
     const short = "?search=footer+bottom";

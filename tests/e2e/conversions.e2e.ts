@@ -1,5 +1,6 @@
 // Decision 0035.36.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { openPanel } from "../support/panel.ts";
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.64" } });

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 
 const POST = "/blog/core-web-vitals-in-2026-a-plain-english-guide-to-inp-lcp-and-cls";
 const CASE_STUDY = "a.btn[href^='/case-studies/']";

@@ -1,8 +1,9 @@
 // The email settings appear only if SMTP_URL isn't set, so this test starts its own site.
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { test } from "../support/browser-test.ts";
 import { E2E_FOLDER } from "../support/e2e.ts";
 import { readMails, startMailServer } from "../support/mail.ts";
 import { openQueries } from "../support/open-queries.ts";

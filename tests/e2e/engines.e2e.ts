@@ -1,6 +1,7 @@
 // Checks that depend on the browser: scrollbars, policy violations and narrow windows.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { BROWSER_FLAGS } from "../support/browser.ts";
+import { test } from "../support/browser-test.ts";
 import { openPanel } from "../support/panel.ts";
 
 test.use({

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { DomUtils, parseDocument } from "htmlparser2";
 import { findAxeFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { LEADS_TO, MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour } from "../support/e2e-database.ts";
 import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { layOutAll } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 
 const ADDRESSES = [
   ...["/", "/services", "/services/local-seo", "/case-studies", "/about", "/team", "/contact", "/blog"],

@@ -1,6 +1,7 @@
 // tests/http/enquiries.test.ts and leads.test.ts test the same without JavaScript.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
 import { passAnHour, query } from "../support/e2e-database.ts";
 import { waitForMail } from "../support/mail.ts";

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeFaults, findSidewaysScroll } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { E2E_URL } from "../support/e2e.ts";
 
 const dropdown = (page: Page) => page.locator("#services-menu");

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { modelOf } from "../../app/features/landing-pages/models.ts";
 import { SECTION_TYPES } from "../../app/features/landing-pages/sections.ts";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { openPanel, save, setLook, toast } from "../support/panel.ts";
 
@@ -89,7 +90,7 @@ test("closing a list of pages to add asks first", async ({ page }) => {
     () => page.keyboard.press("Escape"),
     () => page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click(),
   ]) {
-    const asked = page.waitForEvent("dialog", { timeout: 10_000 });
+    const asked = page.waitForEvent("dialog");
     const closed = close();
     await (await asked).dismiss();
     await closed;

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { findSidewaysScroll } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 
 const WIDTHS = [320, 375, 480, 768, 1024, 1120, 1280, 2560];
@@ -60,7 +61,6 @@ const PAGES = [
 ];
 
 test("very long names, phone numbers and words cause no horizontal scrolling", async ({ page }) => {
-  test.setTimeout(240_000);
   for (const address of PAGES) {
     await page.goto(address);
     expect(await findSidewaysScroll(page, WIDTHS), address).toEqual([]);

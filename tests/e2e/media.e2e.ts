@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import {
@@ -105,7 +106,7 @@ test("uploading the logo in Settings takes at most 5 clicks and can be undone", 
   await expect(toast(page, "Content updated successfully")).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(5);
   // The card shows the logo on a light and on a dark background.
-  await expect(card.locator(".logobox img")).toHaveCount(2, { timeout: 90_000 });
+  await expect(card.locator(".logobox img")).toHaveCount(2);
   const [logo] = await stored();
   expect(logo!.alt).toMatch(/^Logo of /);
   const uses = await query("select kind, field from media_uses where media_id = $1", [logo!.id]);

@@ -1,5 +1,6 @@
 // SPEC 2 and 8, decision 0035.12.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { query, without } from "../support/e2e-database.ts";
 
 for (const [address, heading, text, back] of [

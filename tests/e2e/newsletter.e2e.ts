@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { findAxeFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { MAIL_FOLDER } from "../support/e2e.ts";
 import { waitForMail } from "../support/mail.ts";
 

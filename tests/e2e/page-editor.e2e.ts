@@ -1,12 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { openPanel, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
-test.beforeEach(() => query("delete from change_sets"));
 test.afterEach(async () => {
-  await query("delete from change_sets");
   await query("delete from website_content where page_name = 'about'");
 });
 

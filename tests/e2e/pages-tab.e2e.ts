@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
 import { openPanel, save, setLook, toast } from "../support/panel.ts";
@@ -60,7 +61,6 @@ test("a text is changed on the Pages tab, shown on the site, and reset", async (
 });
 
 test("typing in SEO fields updates the previews, and saving updates the page", async ({ page }) => {
-  test.slow();
   await openSeo(page, "team");
   const result = page.getByTestId("search-result");
   await expect(fieldOf(page, "meta_title")).toBeFocused();
@@ -101,7 +101,6 @@ test("typing in SEO fields updates the previews, and saving updates the page", a
 });
 
 test("noindex on the home page requires a typed confirmation", async ({ page }) => {
-  test.slow();
   await openSeo(page, "home");
   await expect(fieldOf(page, "confirmation")).toHaveCount(0);
   await fieldOf(page, "is_indexable").uncheck();
@@ -123,7 +122,6 @@ test("noindex on the home page requires a typed confirmation", async ({ page }) 
 });
 
 test("a case study's checks run after a save and from its form", async ({ page }) => {
-  test.slow();
   await openTab(page);
   await page.goto(`${PANEL}/case-studies?status=published`);
   await expect(page.getByRole("heading", { level: 1, name: "Case studies" })).toBeVisible();
@@ -163,7 +161,6 @@ for (const [theme, width] of LOOKS) {
   test(`axe finds no violations in the Pages tab's list, dialog and report (${theme}, ${width} px)`, async ({
     page,
   }) => {
-    test.slow();
     await setLook(page, theme, width);
     await openSeo(page, "services/local-seo");
     await fieldOf(page, "meta_title").fill(

@@ -1,5 +1,6 @@
 // The errors are real, because a table is missing. tests/http/panel-faults.test.ts covers all such toasts in SPEC 8.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { without } from "../support/e2e-database.ts";
 import { fieldOf, openDashboard, save, tab, toast } from "../support/panel.ts";
 

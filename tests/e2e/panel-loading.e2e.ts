@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { openDashboard, openPanel, setLook, tab } from "../support/panel.ts";
 

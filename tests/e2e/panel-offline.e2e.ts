@@ -1,5 +1,6 @@
 // SPEC 8, decision 0035.31.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { fieldOf, openDashboard, openPanel, save, tab, toast, unique } from "../support/panel.ts";
 

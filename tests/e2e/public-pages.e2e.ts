@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { DROPDOWN_CLOSE_MS, TOAST_MS } from "../../app/copy/business.ts";
+import { test } from "../support/browser-test.ts";
 
 const ADDRESSES = [
   ...["/", "/services", "/services/local-seo", "/case-studies", "/about", "/team", "/contact", "/blog"],

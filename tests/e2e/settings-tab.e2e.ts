@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectNoFaults, findAxeFaults, LOOKS } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { ADMIN_PASSWORD } from "../support/owner.ts";
 import { acceptDialogs, holdToast, openPanel, setLook, toast, undoOf } from "../support/panel.ts";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { openPanel, unique } from "../support/panel.ts";
 
@@ -32,7 +33,6 @@ const LONG = [
 ];
 
 const GONE = [
-  `delete from drafts using case_studies c where record_id = c.id and c.title = '${TITLE}'`,
   `delete from case_studies where title = '${TITLE}'`,
   `delete from blog_posts where title = '${TITLE}'`,
   `delete from industries where name in ('${WORD}', '${TITLE}')`,
@@ -43,10 +43,10 @@ const GONE = [
   `delete from enquiries where name = '${WORD}'`,
 ];
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   for (const statement of LONG) await query(statement);
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   for (const statement of GONE) await query(statement);
 });
 

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
 import { PANEL } from "../support/owner.ts";
 import { openPanel, toast } from "../support/panel.ts";
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { addImage } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";

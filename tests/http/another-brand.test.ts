@@ -248,7 +248,7 @@ test("new colors appear everywhere, and the owner's mark replaces the icons", as
   expect(sheet).not.toMatch(/#2442e8|#e2f54b/);
   expect((await get(cover)).text).toContain("#ffd166");
   expect(await read(`${PANEL}/settings`)).toMatch(/<html[^>]*--accent-dark:#/);
-  await expect.poll(async () => (await get("/favicon.svg")).text, { timeout: 10_000 }).toContain("#0b6e4f");
+  await expect.poll(async () => (await get("/favicon.svg")).text).toContain("#0b6e4f");
 
   await query(
     `insert into website_content (page_name, section_name, content_key, content_value, content_type)
@@ -256,5 +256,5 @@ test("new colors appear everywhere, and the owner's mark replaces the icons", as
   );
   const location = async () =>
     (await fetch(`${url}/favicon.ico`, { redirect: "manual" })).headers.get("Location");
-  await expect.poll(location, { timeout: 10_000 }).toBe("https://cdn.northlight.test/mark.png");
+  await expect.poll(location).toBe("https://cdn.northlight.test/mark.png");
 });

@@ -101,7 +101,7 @@ test.each([
 ])("the site check finds nothing to fix on %s", async (_, site) => {
   await site.request(`${PANEL}/pages/check`, { intent: "check" });
   const state = async () => (await site.query<{ state: string }>("select state from site_checks"))[0]?.state;
-  await expect.poll(state, { timeout: 60_000, interval: 200 }).toMatch(/done|failed/);
+  await expect.poll(state).toMatch(/done|failed/);
   const found = await site.query("select path, kind, state, text from site_faults");
   expect(found).toEqual([]);
 });

@@ -174,14 +174,10 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       "insert into website_settings (setting_key, setting_value, updated_at) values ('keep_enquiries_months', '24', now() - interval '25 hours')",
     );
     await query("select graphile_worker.add_job('tidy_up')");
-    await expect
-      .poll(() => query("select from enquiries where name = 'Long ago'"), { timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => query("select from enquiries where name = 'Long ago'")).toEqual([]);
     expect(await query("select from enquiries where name = 'Lately'")).toHaveLength(1);
     await expect
-      .poll(() => query("select details from audit_log where event = 'enquiries.forgotten'"), {
-        timeout: 10_000,
-      })
+      .poll(() => query("select details from audit_log where event = 'enquiries.forgotten'"))
       .toEqual([{ details: { count: 1 } }]);
   },
   async google_analytics_code_at_once() {

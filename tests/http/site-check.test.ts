@@ -13,7 +13,7 @@ async function check() {
     (
       await site.query<{ state: string }>("select state from site_checks order by requested_at desc limit 1")
     )[0]?.state;
-  await expect.poll(state, { timeout: 60_000, interval: 200 }).toMatch(/done|failed/);
+  await expect.poll(state).toMatch(/done|failed/);
   expect(await state()).toBe("done");
 }
 

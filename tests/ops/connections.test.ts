@@ -71,7 +71,7 @@ test("a site under load uses at most 12 database connections", async () => {
   expect(whileItStarts).toEqual([]);
   expect(await Promise.all([load(first.url), load(second.url)])).toEqual([[], []]);
   expect(most).toBeLessThanOrEqual(2 * MOST);
-}, 240_000);
+});
 
 /**
  * Sends uncached page views, panel requests and enquiries at once.

@@ -72,7 +72,7 @@ test("kill -9 loses no acknowledged enquiry and no notification", async () => {
   }
   // An email in transit during a crash may arrive twice, with the same Message-ID.
   expect([...acknowledged.values()].filter((name) => messageIds.get(name)?.size !== 1)).toEqual([]);
-}, 240_000);
+});
 
 /**
  * Posts an enquiry.

@@ -6,6 +6,7 @@ import { migrateDatabase } from "../../app/platform/database/database.server.ts"
 import { readMigrationJournal } from "../../app/platform/database/schema.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
 import { asDatabaseUrl, createTestDatabase, openPools } from "../support/database.ts";
+import { PATIENCE } from "../support/patience.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { spawnSite } from "../support/site.ts";
@@ -35,7 +36,7 @@ test("a migration that waits for a lock doesn't block other machines' writes", a
   });
   const waiting =
     "select pid from pg_locks where not granted and relation = 'outgoing_mails'::regclass and mode = 'AccessExclusiveLock'";
-  await vi.waitUntil(async () => (await queryOnce(connection, waiting)).length > 0, { timeout: 30_000 });
+  await vi.waitUntil(async () => (await queryOnce(connection, waiting)).length > 0, PATIENCE);
   await queryOnce(connection, `begin; set local lock_timeout = '15s'; ${USE}; commit`);
   expect(isDone).toBe(false);
   await sending.query("commit");

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await ensureBuild();
   const site = await startSite({ DATA_DIR: served, SEED: "none" });
   await site.stop();
-}, 300_000);
+});
 
 function servedFolder(): string {
   const folder = folderOfTest();
