@@ -28,6 +28,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: E2E_URL,
+    actionTimeout: PATIENCE.timeout,
+    navigationTimeout: PATIENCE.timeout,
     launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
     trace: "on-first-retry",

@@ -34,8 +34,16 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Runs in the page: ignores the timers that close toasts (`ui/panel/toaster.tsx`, `enhance/toasts.ts`). */
+/**
+ * Runs in the page: ignores the timers that close toasts (`ui/panel/toaster.tsx`, `enhance/toasts.ts`), and lets clicks
+ * through to what the toasts cover.
+ */
 function holdToasts({ panelMs, publicTickMs }: { panelMs: number; publicTickMs: number }) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ".toasts { pointer-events: none !important } .toasts :is(a, button) { pointer-events: auto }",
+  );
+  document.adoptedStyleSheets.push(sheet);
   const [setOnce, setRepeated] = [window.setTimeout, window.setInterval] as [Timer, Timer];
   Object.assign(window, {
     setTimeout: (...args: Parameters<Timer>) => (args[1] === panelMs ? 0 : setOnce(...args)),
