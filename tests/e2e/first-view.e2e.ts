@@ -7,6 +7,9 @@ const ADDRESSES = [
   ...["/privacy", "/sitemap", "/no-such-page"],
 ];
 
+// Toasts that stay would come with a style sheet.
+test.use({ toastsStay: false });
+
 type Watched = Window & { moved: number };
 const isPainted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);

@@ -123,6 +123,25 @@ test("what's typed during a save isn't lost", async ({ page }) => {
   await expect(phone).toHaveValue("(212) 555-0134");
 });
 
+test("text that's selected while a save is read back stays selected", async ({ page }) => {
+  await openSettings(page);
+  const youtube = card(page, "Social media").getByLabel("YouTube", { exact: true });
+  await youtube.fill("  https://example.com/youtube/spaces  ");
+  const read = Promise.withResolvers<void>();
+  await page.route("**/settings.data*", async (route) => {
+    if (route.request().method() === "GET") await read.promise;
+    await route.continue();
+  });
+  await save(page, "Social media");
+  await expect(toast(page, "Settings saved successfully")).toBeVisible();
+  await youtube.selectText();
+  read.resolve();
+  // The form is replaced, because it doesn't show what was stored.
+  await expect(youtube).toHaveValue("https://example.com/youtube/spaces");
+  await page.keyboard.insertText("https://example.com/youtube/typed");
+  await expect(youtube).toHaveValue("https://example.com/youtube/typed");
+});
+
 test("a time zone is found by its city and stored by name", async ({ page }) => {
   await openSettings(page);
   const zone = card(page, "Business").getByLabel("Time zone", { exact: true });

@@ -56,26 +56,37 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
   const box = useRef<HTMLElement>(null);
   const [{ card, times }, setOpened] = useState({ card: now, times: 0 });
   if (keyOfForm(card) !== keyOfForm(now)) setOpened({ card: now, times });
-  const focused = useRef<string>(undefined);
+  const focused = useRef<{ name: string; selection: [number, number] | null }>(undefined);
   const open = (isReplaced: boolean) => {
     const { activeElement: element } = document;
-    if (isReplaced && box.current?.contains(element)) focused.current = element?.getAttribute("name") ?? "";
+    if (isReplaced && box.current?.contains(element))
+      focused.current = { name: element?.getAttribute("name") ?? "", selection: selectionOf(element) };
     setOpened({ card: now, times: times + Number(isReplaced) });
   };
-  // Keeps focus in the same field or button when the form is replaced.
+  // Keeps focus and selection in the same field or button when the form is replaced, so that typing continues there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` changes with the form
   useLayoutEffect(() => {
-    const name = focused.current;
+    const { current: before } = focused;
     focused.current = undefined;
-    if (name === undefined || !box.current) return;
-    const field = name ? findField(box.current, name) : null;
+    if (!before || !box.current) return;
+    const field = before.name ? findField(box.current, before.name) : null;
     (field ?? box.current.querySelector<HTMLElement>("button[type=submit]"))?.focus({ preventScroll: true });
+    if (before.selection && isTextField(field)) field.setSelectionRange(...before.selection);
   }, [times]);
   return (
     <CardSection id={id} title={cardTitle(id)} about={about} icon={icon} box={box}>
       <CardForm key={`${times} ${keyOfForm(card)}`} {...card} {...props} now={now} onOpen={open} />
     </CardSection>
   );
+}
+
+const isTextField = (element: Element | null) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** Returns null for elements without a text selection, such as email fields and buttons. */
+function selectionOf(element: Element | null): [number, number] | null {
+  if (!isTextField(element) || element.selectionStart === null || element.selectionEnd === null) return null;
+  return [element.selectionStart, element.selectionEnd];
 }
 
 type FormProps = Pick<OpenedCard, "record" | "waiting"> & {
