@@ -7,7 +7,7 @@ const ADDRESSES = [
   ...["/privacy", "/sitemap", "/no-such-page"],
 ];
 
-// Toasts that stay would come with a style sheet.
+// Holding toasts adds a style sheet, which affects the first view.
 test.use({ toastsStay: false });
 
 type Watched = Window & { moved: number };

@@ -25,8 +25,7 @@ export const test = base.extend<Fixtures>({
     await use(context);
   },
   reset: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       for (const statement of LEFT_OPEN) await query(statement);
       await use(undefined);
     },
