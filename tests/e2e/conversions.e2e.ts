@@ -124,7 +124,9 @@ for (const choice of ["denied", undefined] as const)
     expect(names).toEqual(["contact_click", "contact_click"]);
   });
 
-test("on a phone, the cookie banner and the contact bar never overlap, and the bar doesn't move the banner", async ({ page }) => {
+test("on a phone, the cookie banner and the contact bar never overlap, and the bar doesn't move the banner", async ({
+  page,
+}) => {
   await setTags(page, "google_analytics_id");
   await visit(page);
   for (const [width, height] of [

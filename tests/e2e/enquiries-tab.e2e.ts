@@ -248,6 +248,8 @@ test("'Not spam' restores the enquiry and sends its notification once", async ({
   await expect(toast(page, "Status set to new")).toBeVisible();
   await waitForMail(MAIL_FOLDER, (mail) => mail.text?.includes(`Name: ${name}\n`) ?? false);
 
+  // The toast appears before the enquiry is read again.
+  await expect(detail(page).getByLabel("Status", { exact: true })).toHaveValue("new");
   await setStatus(page, "spam");
   await expect(toast(page, "Status set to spam")).toBeVisible();
   await setStatus(page, "qualified");
