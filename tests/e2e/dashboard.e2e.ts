@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectNoFaults, LOOKS } from "../support/accessibility.ts";
+import { expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { PANEL } from "../support/owner.ts";
@@ -8,7 +8,6 @@ import {
   fieldOf,
   holdToast,
   openDashboard,
-  setLook,
   tab,
   toast,
   undoOf,
@@ -204,36 +203,31 @@ for (const { tabName, form, field, button } of [
   });
 }
 
-for (const [theme, width] of LOOKS) {
-  test(`axe finds no violations on the dashboard, search and deleted records (${theme}, ${width} px)`, async ({
-    page,
-  }) => {
-    await setLook(page, theme, width);
-    await sendEnquiry(page, "Ada");
-    await openDashboard(page);
-    await page.getByText("Show as a table").click();
-    await expectNoFaults(page, "dashboard");
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("option").first()).toBeVisible();
-    await expectNoFaults(page, "search");
-    await finder(page).fill("seo");
-    await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
-    await expectNoFaults(page, "found");
-    await finder(page).fill("nothing has this in it");
-    await expect(page.getByText(/^No results/)).toBeVisible();
-    await expectNoFaults(page, "nothing found");
-    await page.keyboard.press("Escape");
-    // Other tests leave deleted texts behind.
-    await query("delete from website_content where deleted_at is not null");
-    await page.goto(`${PANEL}/deleted?kind=website-content`);
-    await expect(page.getByText("Nothing here")).toBeVisible();
-    await expectNoFaults(page, "nothing deleted");
-    await query("insert into industries (name, deleted_at) values ($1, now())", [unique("Deleted")]);
-    await page.goto(`${PANEL}/deleted?kind=industries`);
-    await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
-    await expectNoFaults(page, "deleted");
-  });
-}
+test("axe finds no violations on the dashboard, search and deleted records", async ({ page }) => {
+  await sendEnquiry(page, "Ada");
+  await openDashboard(page);
+  await page.getByText("Show as a table").click();
+  await expectNoFaultsInLooks(page, "dashboard");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectNoFaultsInLooks(page, "search");
+  await finder(page).fill("seo");
+  await expect(page.getByRole("group", { name: "Blog posts" })).toBeVisible();
+  await expectNoFaultsInLooks(page, "found");
+  await finder(page).fill("nothing has this in it");
+  await expect(page.getByText(/^No results/)).toBeVisible();
+  await expectNoFaultsInLooks(page, "nothing found");
+  await page.keyboard.press("Escape");
+  // Other tests leave deleted texts behind.
+  await query("delete from website_content where deleted_at is not null");
+  await page.goto(`${PANEL}/deleted?kind=website-content`);
+  await expect(page.getByText("Nothing here")).toBeVisible();
+  await expectNoFaultsInLooks(page, "nothing deleted");
+  await query("insert into industries (name, deleted_at) values ($1, now())", [unique("Deleted")]);
+  await page.goto(`${PANEL}/deleted?kind=industries`);
+  await expect(page.getByRole("button", { name: /^Restore / }).first()).toBeVisible();
+  await expectNoFaultsInLooks(page, "deleted");
+});
 
 test("Undo restores removed sample content", async ({ page }) => {
   await openDashboard(page);

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /** Themes and widths for the panel's checks. `TEST_LOOKS=all` adds two combinations. */
-export const LOOKS = (
+const LOOKS = (
   [
     ["light", 320],
     ["dark", 1280],
@@ -39,6 +39,17 @@ export async function expectNoFaults(page: Page, where: string) {
     .locator("html")
     .evaluate((html) => [html.scrollWidth, html.clientWidth] as const);
   expect.soft(whole, where).toBe(seen);
+}
+
+/** Expects no axe violations and no overflow in the panel, on a phone in light colors and a desktop in dark ones. */
+export async function expectNoFaultsInLooks(page: Page, where: string) {
+  for (const [theme, width] of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator("html").evaluate((html, theme) => {
+      html.dataset.theme = theme;
+    }, theme);
+    await expectNoFaults(page, `${where} (${theme}, ${width} px)`);
+  }
 }
 
 /**
