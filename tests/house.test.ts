@@ -327,6 +327,22 @@ test("tests have no time limits of their own, apart from those that test a limit
   ).toEqual([]);
 });
 
+test("HTTP tests write to a site's database only with its own query, which waits for the page cache", () => {
+  const httpTests = tests.filter((file) => file.startsWith("tests/http/"));
+  const writesBehind = (file: string) => {
+    const source = readFileSync(path.join(root, file), "utf8");
+    const from = importsOf(file).map(({ to }) => to);
+    const isPastCache = source.includes("pastCache(");
+    return (
+      from.includes("tests/support/open-queries.ts") ||
+      (source.includes("openPools(") && !isPastCache) ||
+      /\b(?:queryOnce\(|client\.query\()[^;]*["`](?:insert|update|delete|truncate|with)\b/i.test(source)
+    );
+  };
+  expect(httpTests.length).toBeGreaterThan(50);
+  expect(httpTests.filter(writesBehind)).toEqual([]);
+});
+
 test("browser tests start from a reset", () => {
   const browserTests = tests.filter((file) => file.endsWith(".e2e.ts"));
   const isReset = (file: string) =>

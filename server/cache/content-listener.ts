@@ -21,6 +21,7 @@ export class ContentListener {
   readonly #ended: Promise<void>;
   readonly #heard = Promise.withResolvers<void>();
   #isListening = false;
+  #received = 0;
 
   /** @param onChange called on each change, and after a gap in listening */
   constructor(databases: Pick<Databases, "pool" | "openPool">, log: Log, onChange: () => void) {
@@ -32,6 +33,11 @@ export class ContentListener {
 
   get isListening(): boolean {
     return this.#isListening;
+  }
+
+  /** Counts the changes that it was notified of. */
+  get received(): number {
+    return this.#received;
   }
 
   /** Resolves when the listener first receives notifications. */
@@ -92,7 +98,11 @@ export class ContentListener {
     client.on("error", fail);
     client.on("end", fail);
     signal.addEventListener("abort", fail);
-    client.on("notification", ({ channel }) => (channel === CHANNEL ? this.#onChange() : echoed.resolve()));
+    client.on("notification", ({ channel }) => {
+      if (channel !== CHANNEL) return echoed.resolve();
+      this.#onChange();
+      this.#received++;
+    });
     try {
       await Promise.race([client.query(`listen ${CHANNEL}; listen ${own}`), silence(), lost.promise]);
       while (!signal.aborted) {

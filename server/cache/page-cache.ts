@@ -138,6 +138,7 @@ export class PageCache {
       { name: "site_pages_kept", value: this.#pages.countFresh() },
       { name: "site_pages_kept_bytes", value: this.#stores.reduce((sum, { bytes }) => sum + bytes, 0) },
       { name: "site_renders_running", value: this.renders.running },
+      { name: "site_content_changes_total", value: this.#listener.received },
       { name: "site_cache_hears", value: Number(this.#listener.isListening) },
     ];
   }

@@ -157,7 +157,7 @@ test("no served file contains a photo's location or camera", async () => {
 test("an inline preview takes at most 4 kB, and transparent images have none", async () => {
   const noise = sharp({
     create: {
-      ...{ width: 600, height: 400, channels: 3, background: "#808080" },
+      ...{ width: 420, height: 280, channels: 3, background: "#808080" },
       noise: { type: "gaussian", mean: 128, sigma: 60 },
     },
   });

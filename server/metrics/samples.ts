@@ -16,6 +16,10 @@ const METRICS = {
   site_renders_running: { type: "gauge", help: "Pages being rendered for visitors." },
   site_pages_kept: { type: "gauge", help: "Pages in the cache." },
   site_pages_kept_bytes: { type: "gauge", help: "Memory used by cached pages." },
+  site_content_changes_total: {
+    type: "counter",
+    help: "Content changes that the process was notified of. Each one invalidates its cached pages.",
+  },
   site_cache_hears: {
     type: "gauge",
     help: "1 while the process receives content change notifications; 0 means every page is rendered for each visitor.",

@@ -4,11 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { howMany } from "../support/faults.ts";
 import { readMails, startMailServer } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { makeTemporaryFolder, type SiteProcess, startSite } from "../support/site.ts";
 
-const CRASHES = 10;
+const CRASHES = howMany(3, 10);
 const SENDERS = 6;
 
 test("kill -9 loses no acknowledged enquiry and no notification", async () => {

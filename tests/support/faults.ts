@@ -1,7 +1,7 @@
 /**
- * Returns how much of `tests/faults` to run.
- * @param inTest the number for `npm test`
- * @param whole the number for `npm run faults`
+ * Returns how much of a test of faults to run.
+ * @param inTest for `npm test`
+ * @param whole for `npm run faults`
  */
-export const howMany = (inTest: number, whole: number): number =>
+export const howMany = <Much>(inTest: Much, whole: Much): Much =>
   process.env.FAULTS === "whole" ? whole : inTest;

@@ -3,6 +3,7 @@ import { afterAll } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { cheapPasswordHash } from "./cheap-password.ts";
 import { asDatabaseUrl, createTestDatabase } from "./database.ts";
+import { METRICS_TOKEN, waitingForCache } from "./heard.ts";
 import { asOwner } from "./log-in.ts";
 import { type MailServer, startMailServer } from "./mail.ts";
 import { openQueries } from "./open-queries.ts";
@@ -16,8 +17,8 @@ import { withoutTable } from "./without-table.ts";
  * Opens a site without sample content whose password is `ADMIN_PASSWORD`.
  * @param env extra variables, such as `SEED: "demo"` for sample content
  * @param options.isNew true stores no password, so the site creates one or uses the one in `env`
- * @returns its process, `dataDir` and `database`; `query`, which runs one statement; and `without`, which runs
- * something while a table is missing
+ * @returns its process, `dataDir` and `database`; `query`, which runs one statement; and `without`,
+ * which runs something while a table is missing. `query` returns once the page cache has heard of what it wrote
  */
 export async function openTestSite(
   env: Record<string, string> = {},
@@ -36,14 +37,17 @@ export async function openTestSite(
     DATABASE_URL: asDatabaseUrl(database),
     DATA_DIR: dataDir,
     SEED: "none",
+    METRICS_TOKEN,
     ...env,
   });
   afterAll(() => site.stop());
+  const cached = await waitingForCache(query, database, site.url);
+  afterAll(cached.end);
   return {
     ...site,
     dataDir,
     database,
-    query,
+    query: cached.query,
     without: <Result>(table: string, something: () => Promise<Result>) =>
       withoutTable(query, table, something),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { howMany } from "../../../tests/support/faults.ts";
 import { findLive } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { readAt, writeAt } from "./json-path.ts";
@@ -109,11 +110,12 @@ test("list items can be added, duplicated, moved and removed", async () => {
   expect(await saveEdit(owner, stale)).toMatchObject({ state: "conflict" });
 });
 
-test("two windows never silently overwrite each other's value, in 1,000 random interleavings", async () => {
+const TURNS = howMany(150, 1_000);
+test("two windows never silently overwrite each other's value, in any random interleaving", async () => {
   const windows = [{ base: await published() }, { base: await published() }];
   let now = (await drafted()) ?? (await published());
   const counts = { saved: 0, conflict: 0 };
-  for (let turn = 0; turn < 1000; turn++) {
+  for (let turn = 0; turn < TURNS; turn++) {
     const isTogether = Math.random() < 0.05;
     const acting = isTogether ? windows : [windows[Math.random() < 0.5 ? 0 : 1]!];
     const typed = acting.map((_, i) => `Turn ${turn}, window ${i}`);
@@ -133,6 +135,6 @@ test("two windows never silently overwrite each other's value, in 1,000 random i
       acting[i]!.base = reply.state === "conflict" ? reply.now : typed[i]!;
     });
   }
-  expect(counts.saved).toBeGreaterThan(100);
-  expect(counts.conflict).toBeGreaterThan(100);
+  expect(counts.saved).toBeGreaterThan(TURNS / 10);
+  expect(counts.conflict).toBeGreaterThan(TURNS / 10);
 });

@@ -1,0 +1,71 @@
+// Waits until a site's page cache has heard of changes that a test wrote to the database.
+import pg from "pg";
+import { vi } from "vitest";
+import type { Query } from "./open-queries.ts";
+import { PATIENCE } from "./patience.ts";
+
+/** For `METRICS_TOKEN`: a site with a public URL doesn't show its metrics without it. */
+export const METRICS_TOKEN = "a-token-of-the-tests";
+
+const SAMPLE = /^(site_content_changes_total|process_start_time_seconds)\{process="(serving[^"]*)"\} (.+)$/gm;
+
+/** Returns how many changes each serving process has been notified of. A restarted process is a new one. */
+function countReceived(metrics: string): Map<string, number> {
+  const samples = Map.groupBy(metrics.matchAll(SAMPLE), ([, , name = ""]) => name);
+  return new Map(
+    Array.from(samples, ([name, lines]) => {
+      const read = (metric: string) => lines.find(([, one]) => one === metric)?.[3];
+      return [
+        `${name} since ${read("process_start_time_seconds")}`,
+        Number(read("site_content_changes_total")),
+      ];
+    }),
+  );
+}
+
+/**
+ * Wraps a site's `query` so that each write returns once all of the site's processes have received its notifications.
+ * @param query runs one statement in the site's database
+ */
+export async function waitingForCache(query: Query, connection: pg.ClientConfig, url: string) {
+  let notified = 0;
+  const client = new pg.Client({ ...connection, application_name: "tests that count changes" });
+  client.on("notification", () => {
+    notified++;
+  });
+  // Tests close connections and stop databases. Then nothing is counted, so nothing is waited for.
+  let isCounting = true;
+  client.on("error", () => {
+    isCounting = false;
+  });
+  await client.connect();
+  await client.query("listen content_changed");
+
+  /** What each process had received, and what had been sent, when the process was first seen. */
+  const begun = new Map<string, { received: number; notified: number }>();
+  async function haveAllHeard(): Promise<boolean> {
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+    const body = await fetch(`${url}/metrics`, { headers }).then(
+      (response) => (response.ok ? response.text() : ""),
+      () => "",
+    );
+    return Array.from(countReceived(body), ([name, received]) => {
+      const first = begun.get(name);
+      // A process that has just started has cached nothing.
+      if (!first) begun.set(name, { received, notified });
+      return !first || received - first.received >= notified - first.notified;
+    }).every(Boolean);
+  }
+  await haveAllHeard();
+
+  const waiting: Query = async (text, values) => {
+    const before = notified;
+    const rows = await query<never>(text, values);
+    if (!isCounting || /^\s*select\b/i.test(text)) return rows;
+    // The server sends this connection's notifications before the answer.
+    await client.query("select").catch(() => {});
+    if (notified > before) await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
+    return rows;
+  };
+  return { query: waiting, end: () => client.end().catch(() => {}) };
+}
