@@ -40,15 +40,3 @@ test("if there's no website at a URL, the form shows an error and no report link
   await form(page).getByRole("link", { name: "Try another URL" }).press("Enter");
   await expect(form(page).getByLabel("Website")).toBeInViewport();
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the response links to a report page that loads once the report is ready", async ({ page }) => {
-    await askByKeyboard(page);
-    await expect(page.getByText("Thank you for your request!")).toBeVisible();
-    await form(page).getByRole("link", { name: "Open your report" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("SEO check of named.example.org");
-    await expect(page.getByRole("heading", { name: "Errors" })).toBeVisible();
-  });
-});

@@ -24,7 +24,9 @@ async function openLinkOfWord(page: Page) {
 
 const linked = (href: string) => `<p><a href="${href}">Prices</a></p>`;
 
-test("Enter in the link field links to the first page found; arrow keys choose another", async ({ page }) => {
+test("Enter in the link field links to the first page found, arrow keys choose another, invalid links are rejected", async ({
+  page,
+}) => {
   // Delays the search's response until after Enter.
   await page.route(/\?search=local/, async (route) => {
     await delay(500);
@@ -52,12 +54,10 @@ test("Enter in the link field links to the first page found; arrow keys choose a
   await page.keyboard.press("Control+k");
   await page.getByRole("button", { name: "Remove link" }).click();
   await expect(contentOf(page)).toHaveValue("<p>Prices</p>");
-});
 
-test("an email address becomes a mailto: link, and invalid links are rejected with a reason", async ({
-  page,
-}) => {
-  await openLinkOfWord(page);
+  await editorOf(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
   for (const [typed, reason] of [
     ["javascript:alert(1)", "Links must start with https://, mailto: or tel:"],
     ["no such words at all", "No pages on this site match. To link to another site"],
@@ -158,15 +158,4 @@ test("a long text can be edited at its full height", async ({ page }) => {
   expect(await scrolls()).toBe(false);
   await page.getByRole("button", { name: "Full height" }).click();
   expect(await scrolls()).toBe(true);
-});
-
-test("the form for a new text warns if no page uses its key", async ({ page }) => {
-  await openPanel(page, "/content?add=footer+contact");
-  const key = fieldOf(page, "website-content", "content_key");
-  await key.fill("fax");
-  const notice = page.getByText("No page uses this key, so what you save here won't be visible.");
-  await expect(notice).toContainText("Keys of footer / contact: title, phone_label, email_label,");
-  await key.fill("address_lines");
-  await expect(notice).toBeHidden();
-  await expect(page.getByRole("button", { name: "Edit its current value" })).toBeVisible();
 });

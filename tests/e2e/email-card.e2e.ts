@@ -78,13 +78,6 @@ test("an owner sets up email after the mail server rejects a wrong password", as
     await card.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "Email settings saved")).toBeVisible();
     await expect.poll(() => query("select 1 from drafts")).toEqual([]);
-    await page.reload();
-    await expect(field("host")).toHaveValue("127.0.0.1");
-    await expect(field("password")).toHaveValue("");
-    await expect(field("password")).toHaveAttribute("placeholder", "Saved; leave empty to keep it");
-    const html = await (await page.request.get(`${site.url}${PANEL}/settings`)).text();
-    expect(html).toContain("owner@agency.example");
-    expect(html).not.toContain(PASSWORD);
   } finally {
     await end();
     await site.stop();

@@ -9,7 +9,7 @@ import { openPanel, save, toast } from "../support/panel.ts";
 const openTab = (page: Page) => openPanel(page, "/pages/added");
 const sectionsOf = (page: Page) => page.locator(".lsec__open b").allTextContents();
 
-test("a city page can be built from a template and published, and its form works", async ({ page }) => {
+test("a city page can be built from a template and published", async ({ page }) => {
   const city = `Testville ${Math.random().toString(36).slice(2, 8)}`;
   await openTab(page);
   await page.getByRole("button", { name: "Add page" }).click();
@@ -64,38 +64,16 @@ test("a city page can be built from a template and published, and its form works
   await expect(toast(page, "Page added successfully")).toBeVisible();
 
   const path = `/services/local-seo/${city.toLowerCase().replace(" ", "-")}`;
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Local SEO in ${city}`);
-  await expect(page.getByRole("heading", { name: "Ready to be found?" })).toHaveCount(1);
-  await expect(page.locator(".case")).toHaveCount(1);
-  const form = page.locator("form[data-form=hero]");
-  await form.getByLabel("First name").fill("Ada");
-  await form.getByLabel("Last name").fill("Low");
-  await form.getByLabel("Phone").fill("+1 555 010 0200");
-  await form.getByLabel("Email").fill(`${city.replace(" ", "")}@example.com`);
-  await form.getByRole("button").click();
-  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
-  expect(await query("select page from enquiries where page = $1", [path])).toHaveLength(1);
+  const html = await (await page.request.get(path)).text();
+  // One of the two calls to action is hidden.
+  expect(html.match(/<h2[^>]*>Ready to be found\?/g)).toHaveLength(1);
+  expect(html.match(/<article class="[^"]*\bcase\b/g)).toHaveLength(1);
 });
 
-test("closing a list of pages to add asks first", async ({ page }) => {
-  await openTab(page);
-  await page.getByRole("button", { name: "Add many" }).click();
-  const list = page.getByRole("dialog").getByLabel("List (CSV)");
-  await list.fill("city\nHoboken");
-  for (const close of [
-    () => page.keyboard.press("Escape"),
-    () => page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click(),
-  ]) {
-    const asked = page.waitForEvent("dialog");
-    const closed = close();
-    await (await asked).dismiss();
-    await closed;
-    await expect(list).toHaveValue("city\nHoboken");
-  }
-});
-
-test("importing a file adds many pages at once, after a preview of one", async ({ page, context }) => {
+test("importing a file adds many pages at once, after a preview of one; closing the list asks first", async ({
+  page,
+  context,
+}) => {
   const mark = Math.random().toString(36).slice(2, 8);
   await query("insert into landing_pages (title, slug, sections, published) values ($1, $2, $3, false)", [
     `SEO in {city} ${mark}`,
@@ -111,6 +89,16 @@ test("importing a file adds many pages at once, after a preview of one", async (
     .getByLabel("Or choose a file")
     .setInputFiles({ name: "cities.csv", mimeType: "text/csv", buffer });
   await expect(dialog.getByLabel("List (CSV)")).toHaveValue(/Hoboken/);
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click(),
+  ]) {
+    const asked = page.waitForEvent("dialog");
+    const closed = close();
+    await (await asked).dismiss();
+    await closed;
+    await expect(dialog.getByLabel("List (CSV)")).toHaveValue(/Hoboken/);
+  }
   await dialog.getByLabel("Title of the set of changes").fill(`Cities ${mark}`);
   await dialog.getByRole("button", { name: "Preview", exact: true }).click();
   const opening = context.waitForEvent("page");

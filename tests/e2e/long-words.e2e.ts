@@ -3,7 +3,7 @@ import { findSidewaysScroll } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 
-const WIDTHS = [320, 375, 480, 768, 1024, 1120, 1280, 2560];
+const WIDTHS = [320, 480, 768, 1024, 1120, 1280];
 const NAME = "Northlight Search Marketing of New York";
 const PHONE = "+1 (800) 555-0142 x9";
 const LONG = "Rechtsschutzversicherungsgesellschaftenvergleichsportalebau";
@@ -67,20 +67,9 @@ test("very long names, phone numbers and words cause no horizontal scrolling", a
   }
 });
 
-test("the menu button stays clickable with a long name and doubled text size", async ({ page }) => {
-  for (const width of [320, 360, 412]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/contact");
-    await page.locator("html").evaluate((html) => {
-      html.style.fontSize = "200%";
-    });
-    expect(await findSidewaysScroll(page, [width])).toEqual([]);
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(page.locator("#menu")).toBeVisible();
-  }
-});
-
-test("if the navigation doesn't fit next to the name, its links move into the menu", async ({ page }) => {
+test("links that don't fit next to a long name are in the menu, whose button stays clickable", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1120, height: 800 });
   await page.goto("/contact");
   await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
@@ -88,4 +77,14 @@ test("if the navigation doesn't fit next to the name, its links move into the me
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.locator(".nav")).toBeVisible();
   await expect(page.locator(".header__cta")).toBeInViewport({ ratio: 1 });
+  await page.locator("html").evaluate((html) => {
+    html.style.fontSize = "200%";
+  });
+  for (const width of [320, 360, 412]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findSidewaysScroll(page, [width])).toEqual([]);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(page.locator("#menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { openPanel, toast } from "../support/panel.ts";
+import { logIn, openPanel, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 test.afterEach(async () => {
@@ -26,7 +26,7 @@ async function retype(page: Page, text: string) {
 }
 
 test("an owner fixes a typo directly on the page and publishes the fix", async ({ page }) => {
-  await openPanel(page, "/dashboard");
+  await logIn(page);
   await page.goto("/about");
   await page.getByRole("link", { name: "Edit this page" }).click();
   await expect(page.locator(".pe__text").first()).toBeVisible();
@@ -35,8 +35,6 @@ test("an owner fixes a typo directly on the page and publishes the fix", async (
   await expect(status(page)).toContainText("Draft saved. 1 change isn't published yet.");
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
-  await page.goto("/about");
-  await expect(page.locator("main")).toContainText("Typed on the page.");
 });
 
 test("a list item is duplicated on the page, and Undo removes the copy", async ({ page }) => {
@@ -72,12 +70,18 @@ test("a text is edited from the list by keyboard alone, and axe finds no violati
   await expect(frameOf(page).locator("main")).toContainText("Typed in the list.");
 });
 
-test("an offline edit survives a closed tab and is saved on Retry", async ({ page, context }) => {
+test("an offline edit survives another click on its text and a closed tab, and is saved on Retry", async ({
+  page,
+  context,
+}) => {
   await openEditor(page);
   await page.route("**/edit-page/save", (route) => route.abort());
   await retype(page, "Typed offline.");
   await page.keyboard.press("Enter");
   const unsaved = (shown: Page) => shown.getByRole("region", { name: "Not saved yet" });
+  await expect(unsaved(page)).toContainText("Typed offline.");
+  await intro(page).click();
+  await page.keyboard.press("Escape");
   await expect(unsaved(page)).toContainText("Typed offline.");
   const next = await context.newPage();
   await openEditor(next);
@@ -86,9 +90,6 @@ test("an offline edit survives a closed tab and is saved on Retry", async ({ pag
   await next.goto("/admin-control-panel-seoprozone/edit-page?path=/about");
   await unsaved(next).getByRole("button", { name: "Retry" }).click();
   await expect(status(next)).toContainText("Draft saved.");
-  await expect(unsaved(next)).toBeHidden();
-  await next.reload();
-  await expect(next.locator(".pe__text").first()).toBeVisible();
   await expect(unsaved(next)).toBeHidden();
 });
 
@@ -137,21 +138,6 @@ test("what's typed before a changed list reloads the page is saved", async ({ pa
   await expect(toast(page, "Item duplicated")).toBeVisible();
   await expect(status(page)).toContainText("Draft saved. 2 changes aren't published yet.");
   await expect(intro(page)).toHaveText("Typed before the reload.");
-});
-
-test("an edit that couldn't be saved survives another click on its text and a closed tab", async ({
-  page,
-}) => {
-  await openEditor(page);
-  await page.route("**/edit-page/save", (route) => route.abort());
-  await retype(page, "Typed offline.");
-  await page.keyboard.press("Enter");
-  const unsaved = page.getByRole("region", { name: "Not saved yet" });
-  await expect(unsaved).toContainText("Typed offline.");
-  await intro(page).click();
-  await page.keyboard.press("Escape");
-  await page.reload();
-  await expect(unsaved).toContainText("Typed offline.");
 });
 
 test.describe("page editor on a phone", () => {

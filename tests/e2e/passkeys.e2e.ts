@@ -98,7 +98,7 @@ test("a passkey is added, signs in, confirms a save, and is removed", async ({ p
     await expect(toast(page, "Passkey added")).toBeVisible();
     await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
     await expect(page.getByRole("row", { name: /Laptop/ })).toContainText("Never");
-    await expectNoFaultsInLooks(page, "account");
+    await expectNoFaultsInLooks(page, `account,`);
 
     // Turns the authenticator off, because it would respond to the field's passkey autofill immediately.
     await simulate(false);

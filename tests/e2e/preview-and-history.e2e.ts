@@ -2,31 +2,19 @@ import { expect } from "@playwright/test";
 import { expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { choose, fieldOf, openPanel, save, toast, undoOf, unique } from "../support/panel.ts";
+import { openPanel, toast, unique } from "../support/panel.ts";
 
-test("a preview shows unsaved changes on the page, and one click restores the previous version", async ({
+test("two versions are compared side by side, and one click restores a field of the earlier one", async ({
   page,
-  context,
 }) => {
   const title = unique("Before");
   const [post] = await query<{ id: string }>(
     "insert into blog_posts (title, slug, content, published) values ($1, $2, '<p>Words.</p>', false) returning id",
     [title, unique("before").toLowerCase().replaceAll(" ", "-")],
   );
-  await openPanel(page, `/blog?edit=${post!.id}`);
-  await fieldOf(page, "blog-post", "title").fill("After that");
-  const opened = context.waitForEvent("page");
-  await choose(page, "Preview");
-  const preview = await opened;
-  await expect(preview.getByRole("heading", { level: 1 })).toHaveText("After that");
-  await expect(preview.getByRole("complementary", { name: "Preview" })).toBeVisible();
-  await preview.close();
-  expect(await query("select title from blog_posts where id = $1", [post!.id])).toEqual([{ title }]);
-
-  await save(page);
-  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
+  await query("update blog_posts set title = 'After that' where id = $1", [post!.id]);
   await openPanel(page, `/activity/record?kind=blog-posts&id=${post!.id}`);
-  await expectNoFaultsInLooks(page, "history");
+  await expectNoFaultsInLooks(page, "open");
   await page.getByRole("link", { name: /^Compare with current/ }).click();
   await page.getByRole("link", { name: "Pages side by side" }).click();
   const [earlier, later] = ["Earlier version", "Later version"].map((name) =>
@@ -34,7 +22,7 @@ test("a preview shows unsaved changes on the page, and one click restores the pr
   );
   await expect(earlier!).toHaveText(title);
   await expect(later!).toHaveText("After that");
-  await expectNoFaultsInLooks(page, "pages side by side");
+  await expectNoFaultsInLooks(page, `pages side by side`);
   await page.getByRole("button", { name: "375 px" }).click();
   await later!.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(() => earlier!.evaluate(() => window.scrollY)).toBeGreaterThan(100);
@@ -42,7 +30,5 @@ test("a preview shows unsaved changes on the page, and one click restores the pr
   await page.getByRole("button", { name: "Undo this change Title" }).click();
   await expect(toast(page, "Earlier version restored")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`History: ${title}`);
-  await undoOf(page, "Earlier version restored").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("History: After that");
   await query("delete from blog_posts where id = $1", [post!.id]);
 });

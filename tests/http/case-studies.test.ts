@@ -333,10 +333,11 @@ describe("with case studies", () => {
 
   test("if a case study can't be read, the response is a 503, not a 404", async () => {
     await site.without("case_studies", async () => {
-      const { response, words } = await read("/case-studies/study-1");
+      const { response, words, main } = await read("/case-studies/study-1");
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
       expect(words).toContain("Failed to fetch case study");
+      expect(main).toContain('href="/case-studies/study-1"');
       expect(words).not.toContain("relation");
     });
   });

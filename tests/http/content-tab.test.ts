@@ -111,6 +111,12 @@ test.each(["page_name", "section_name", "content_key", "content_value"])(
   },
 );
 
+test("each missing field has its own message", async () => {
+  const { text } = await save(content({ page_name: "", section_name: "", content_value: "" }));
+  for (const message of ["Choose a page.", "Enter a section.", "Enter a value."])
+    expect(text).toContain(message);
+});
+
 test("the content type defaults to text", async () => {
   const { content_type: _, ...untyped } = content({ content_key: "own" });
   await save(untyped);
@@ -195,6 +201,9 @@ test("the table marks default, customized and unused texts", async () => {
     expect.stringMatching(/^top of the page: subheadline About about \/ hero \/ subtitle text /),
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
+  expect(await rows("?search=Get+a+Free+SEO+Audit")).toContainEqual(
+    expect.stringMatching(/^free audit: headline Home Get a Free SEO Audit Default/),
+  );
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("content items, 1 customized");
   expect(wordsOf(await tab("?search=footer+bottom"))).toMatch(/\d+ content items?, 0 customized/);

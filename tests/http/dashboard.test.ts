@@ -80,6 +80,21 @@ test("unanswered enquiries are listed oldest first, with the time left", async (
   expect(page).toMatch(/Awaiting reply .*Before you go live/);
 });
 
+test("quick actions open the forms for new records, and an enquiry awaiting a reply opens (SPEC 2)", async () => {
+  await addEnquiry("Ada");
+  const [{ id } = { id: "" }] = await query<{ id: string }>("select id from enquiries");
+  const html = await site.read(`${PANEL}/dashboard`);
+  for (const [label, to] of [
+    ["Case studies", "case-studies?add=1"],
+    ["Blog posts", "blog?add=1"],
+    ["Website content", "content"],
+    ["Ada", `enquiries?open=${id}`],
+  ] as const)
+    expect(elementsOf(html, "a", `href="${PANEL}/${to}"`).map(wordsOf), label).toContainEqual(
+      expect.stringMatching(new RegExp(`^${label}`)),
+    );
+});
+
 test("an enquiry's summary is its services, otherwise its message", async () => {
   await addEnquiry("Ada", { form_type: "audit", message: "More wedding orders" });
   await addEnquiry("Bob", { form_type: "audit", message: `${"word ".repeat(200)}end` });

@@ -80,6 +80,40 @@ test("an enquiry shows the emails that were sent for it", async () => {
   expect(await read(`${PANEL}/enquiries`)).toContain("deleted two weeks after");
 });
 
+test("a rejected email can be sent again, to the owner and to a subscriber, and the notice disappears", async () => {
+  await query("insert into subscribers (email, token) values ('bob@example.com', 'bob')");
+  await query(
+    `with one as (insert into enquiries (id, form_type, name, email)
+       values (gen_random_uuid(), 'contact', 'Bob', 'bob@example.com') returning id),
+     mails as (select 'notice' as kind, id, '' as recipient from one union all select 'newsletter', null, 'bob@example.com')
+     insert into outgoing_mails (id, kind, enquiry_id, recipient, message_id, subject, text_body, html_body, status, last_error, trouble, refusals)
+       select gen_random_uuid(), kind, id, recipient, '<' || kind || '@example.com>', 'Bob: ' || kind, 't', 'h', 'refused', '552 Full', 'mailbox-full', 1 from mails`,
+  );
+  expect((await lines()).join()).toMatch(/1 rejected.*see the enquiry/);
+  const subscribers = `${PANEL}/enquiries/subscribers`;
+  expect(wordsOf(await read(subscribers))).toMatch(
+    /bob@example.com Pending rejected The mailbox for \S+ is full/,
+  );
+  const rejected = await query<{ id: string; kind: string }>(
+    "select id, kind from outgoing_mails where status = 'refused'",
+  );
+  expect(rejected).toHaveLength(2);
+  for (const { id, kind } of rejected) {
+    const tab = kind === "notice" ? "enquiries" : "enquiries/subscribers";
+    expect((await save(tab, { intent: "send-again", id })).text).toContain("Sending the email again");
+    await mailAbout(`Bob: ${kind}`);
+  }
+  await vi.waitFor(
+    async () => expect(await query("select 1 from outgoing_mails where status <> 'sent'")).toEqual([]),
+    PATIENCE,
+  );
+  expect(await lines()).toEqual([]);
+  for (const path of [`${PANEL}/enquiries`, subscribers])
+    expect(await read(path)).not.toContain("Send again");
+  await query("delete from enquiries where name = 'Bob'");
+  await query("delete from outgoing_mails where recipient = 'bob@example.com'");
+});
+
 test("the password is in no page, log, table or backup", async () => {
   const secrets = [PASSWORD, encodeURIComponent(PASSWORD), Buffer.from(PASSWORD).toString("base64")];
   const key = fs.readFileSync(keyFile);
@@ -101,6 +135,7 @@ test("the password is in no page, log, table or backup", async () => {
   };
   expect(places.tables).toContain("owner@agency.example");
   expect(places.backup).toContain("owner@agency.example");
+  expect(places.page).toContain('placeholder="Saved; leave empty to keep it"');
   expect(places.data).toContain("hasPassword");
   for (const [place, text] of Object.entries(places))
     for (const secret of secrets) expect([place, text.includes(secret)]).toEqual([place, false]);

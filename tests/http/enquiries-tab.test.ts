@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
-import { decode, elementsOf, wordsOf } from "../support/page.ts";
+import { decode, elementsOf, headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, save, download, ...site } = await openPanelSite();
@@ -64,6 +64,107 @@ test("an email that's rejected because of a visitor's address isn't reported as 
   expect(await line()).toBe("");
   await query("delete from outgoing_mails where kind = 'newsletter'");
   await query("update enquiries set status = 'new'");
+});
+
+/** Adds an enquiry from Grace with an email that was rejected, until the test ends. Returns its ID. */
+async function addGrace(hoursAgo = 0) {
+  onTestFinished(async () => {
+    for (const table of ["enquiries", "subscribers"])
+      await query(`delete from ${table} where email = 'grace@example.com'`);
+    await query("delete from enquiry_status_changes");
+    await query("update enquiries set status = 'new'");
+  });
+  const [{ id } = { id: "" }] = await query<{ id: string }>(
+    `insert into enquiries (id, form_type, name, email, phone, message, services, page, created_at)
+     values (gen_random_uuid(), 'contact', 'Grace', 'grace@example.com', '(718) 555-0188', E'Line one\nLine two',
+       '{Local SEO}', '/contact', now() - make_interval(hours => $1)) returning id`,
+    [hoursAgo],
+  );
+  await query(
+    `insert into outgoing_mails (id, enquiry_id, message_id, subject, text_body, html_body, status, last_error, trouble, refusals)
+     values (gen_random_uuid(), $1, gen_random_uuid(), 's', 't', 'h', 'refused', '550 No such user', 'recipient', 1)`,
+    [id],
+  );
+  return id;
+}
+const articleOf = async (id: string) =>
+  elementsOf(await read(`${PANEL}/enquiries?open=${id}`), "article")[0] ?? "";
+
+test("an enquiry shows everything that was sent, and why its email was rejected", async () => {
+  const id = await addGrace();
+  const article = await articleOf(id);
+  expect(wordsOf(article)).toMatch(
+    / Grace Contact .* Reply within 24 hours .*Local SEO.*\/contact.*Notification rejected The mail server doesn't recognize/,
+  );
+  for (const part of ['href="mailto:grace@example.com"', 'href="tel:7185550188"', "Line one\nLine two"])
+    expect(article).toContain(part);
+  // The notice on every tab links to the enquiry.
+  const [notice = ""] = elementsOf(await read(`${PANEL}/industries`), "div", 'mail-trouble"').slice(1);
+  expect(wordsOf(notice)).toContain("1 rejected");
+  const to = decode(/href="([^"]*enquiries[^"]*)"/.exec(notice)?.[1] ?? "");
+  expect(headingsOf(elementsOf(await read(to), "article")[0] ?? "", 2)).toEqual(["Grace"]);
+});
+
+test("enquiries unanswered for 24 hours are labeled and counted, and can be filtered", async () => {
+  await addGrace(30);
+  const html = await read(`${PANEL}/enquiries?status=overdue`);
+  expect(wordsOf(html)).toContain("2 new, 1 overdue, 2 in the last 12 weeks");
+  const list = wordsOf(elementsOf(html, "ul", 'aria-label="Enquiries"')[0] ?? "");
+  expect(list).toContain("Grace");
+  expect(list).toContain("Overdue: waiting 30 hours");
+  expect(list).not.toContain("HYPERLINK");
+});
+
+test("a status can be set for one or several enquiries, and the toast names it", async () => {
+  const [ada] = await query<{ id: string }>("select id from enquiries");
+  const grace = await addGrace();
+  for (const status of ["contacted", "qualified", "won", "lost", "spam", "new"]) {
+    expect((await save("enquiries", { intent: "status", ids: grace, status })).text).toContain(
+      `Status set to ${status}`,
+    );
+    expect(await articleOf(grace)).toMatch(new RegExp(`<option[^>]* value="${status}"[^>]* selected`));
+  }
+  const ids = `${ada!.id},${grace}`;
+  expect((await save("enquiries", { intent: "status", ids, status: "won" })).text).toContain(
+    "Status of 2 enquiries set to won",
+  );
+});
+
+test("notes, enquiries and subscribers can be deleted, and Undo restores them", async () => {
+  const restoreIn = ({ text }: { text: string }) => ({
+    intent: /"(restore[a-z-]*)"/.exec(text)?.[1] ?? "",
+    id: /"restore[a-z-]*".*?"([\da-f-]{36})"/.exec(text)?.[1] ?? "",
+  });
+  const id = await addGrace();
+  expect((await save("enquiries", { intent: "add-note", id, note: "Called back" })).text).toContain(
+    "Note added",
+  );
+  const [note] = await query<{ id: string }>("select id from enquiry_notes");
+  const noNote = await save("enquiries", { intent: "delete-note", id: note!.id });
+  expect(noNote.text).toContain("Note deleted");
+  expect(await articleOf(id)).not.toContain("Called back");
+  expect((await save("enquiries", restoreIn(noNote))).text).toContain("Note restored");
+  expect(await articleOf(id)).toContain("Called back");
+
+  const gone = await save("enquiries", { intent: "delete", ids: id });
+  expect(gone.text).toContain("Enquiry deleted");
+  expect(await read(`${PANEL}/enquiries`)).not.toContain("Grace");
+  expect((await save("enquiries", restoreIn(gone))).text).toContain("Enquiry restored");
+  expect(wordsOf(await articleOf(id))).toMatch(/Called back.*Notification rejected/);
+
+  await query("insert into subscribers (email, token) values ('grace@example.com', 'grace')");
+  const [subscriber] = await query<{ id: string }>("select id from subscribers");
+  const left = await save("enquiries/subscribers", { intent: "delete", id: subscriber!.id });
+  expect(left.text).toContain("Subscriber deleted");
+  expect(await read(`${PANEL}/enquiries/subscribers`)).not.toContain("grace@example.com");
+  expect((await save("enquiries/subscribers", restoreIn(left))).text).toContain("Subscriber restored");
+  const subscribers = `${PANEL}/enquiries/subscribers`;
+  expect(wordsOf(await read(subscribers))).toContain("0 confirmed, 1 pending, 0 unsubscribed");
+  expect(await read(subscribers)).toContain("grace@example.com");
+  expect(await read(`${subscribers}?status=confirmed`)).not.toContain("grace@example.com");
+
+  const about = wordsOf(await read(`${PANEL}/enquiries/person?email=grace@example.com`));
+  expect(about).toMatch(/1 enquiry 1 note 1 email 1 newsletter subscription/);
 });
 
 const PRIVATE = [

@@ -276,6 +276,9 @@ describe("forms without JavaScript", () => {
       const { status, form, again } = await without("enquiries", () => send(page, name, fields));
       expect(status).toBe(503);
       expect(wordsOf(form)).toContain(failure);
+      // The toast that the script shows if it gets no response.
+      const toast = ["title", "text"].map((part) => attribute(form, `data-failure-${part}`));
+      expect(toast).toContain(failure);
       for (const value of Object.values(fields)) expect(decode(form)).toContain(value);
       expect((await again()).status).toBe(200);
       expect(await stored()).toHaveLength(1);

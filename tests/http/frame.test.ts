@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { page_seo } from "../../app/features/page-seo/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { website_content } from "../../app/features/website-content/table.server.ts";
@@ -58,6 +58,27 @@ describe("header and footer", () => {
     for (const [, href, label] of buttons) {
       expect([href, label]).toEqual(["/contact", "Get Free Consultation"]);
     }
+  });
+
+  test("a phone's contact bar calls and links to /contact on every page with another main action", async () => {
+    const barOf = async (address: string) =>
+      /<nav class="cta-bar".*?<\/nav>/s.exec((await read(address)).html)?.[0] ?? "";
+    onTestFinished(async () => void (await owner.delete(website_settings)));
+    await owner
+      .insert(website_settings)
+      .values({ setting_key: "phone_number", setting_value: "(212) 555-0100" });
+    for (const address of [
+      "/services",
+      "/services/local-seo",
+      "/case-studies",
+      "/about",
+      "/team",
+      "/blog",
+      "/privacy",
+    ])
+      expect([address, hrefsOf(await barOf(address))]).toEqual([address, ["tel:+12125550100", "/contact"]]);
+    expect(await barOf("/")).toMatch(/^<nav[^>]* hidden=""/);
+    expect(await barOf("/contact")).toBe("");
   });
 
   test("the dropdown has the spec's two groups of services", async () => {
@@ -230,6 +251,7 @@ describe("an unknown path", () => {
     const { status, html, header } = await read("/services-x/lokal");
     expect(status).toBe(404);
     expect(wordsOf(html)).toContain("Oops! Page not found");
+    expect(html).toMatch(/<title>[^<]*not found/i);
     expect(html).toMatch(/<a class="btn btn--lg" href="\/">.*?Return to Home/s);
     expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
     expect(html).not.toContain('rel="canonical"');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const { query, ...site } = await openTestSite({ TRUST_PROXY: "1" });
@@ -299,6 +300,18 @@ describe("saves", () => {
     expect(await visit("/case-studies/growth")).toBe(410);
     await undo(deleted);
     expect(await visit("/case-studies/growth")).toBe(200);
+  });
+
+  test("renaming an industry renames it in its case studies", async () => {
+    const id = await addIndustry("Hospitality");
+    await save("case-studies", study(id));
+    const name = "Hospitality & Travel";
+    const renamed = await save("industries", { intent: "update", id, version: "1", name });
+    expect(renamed.text).toContain("Industry updated successfully");
+    expect(await query("select industry from case_studies")).toEqual([{ industry: name }]);
+    const row = async (tab: string) => wordsOf(await (await send(`${PANEL}/${tab}`, { cookie })).text());
+    expect(await row("industries")).toContain(`case studies in ${name}`);
+    expect(await row("case-studies")).toMatch(/GrowthAda .*Hospitality & Travel/);
   });
 
   test("an invalid form gets a 400, not a 500", async () => {

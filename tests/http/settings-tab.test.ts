@@ -134,6 +134,29 @@ describe("settings", () => {
     expect(await stored()).toEqual(before);
   });
 
+  test("an invalid value is named in the toast", async () => {
+    const response = await save({ id: "social", linkedin_url: "our page" });
+    expect(response.status).toBe(400);
+    const html = decode(await response.text());
+    expect(html).toContain("Failed to save settings: The LinkedIn URL must start with https:// or http://.");
+    // The spec's three cards, one of which is split into several, and the Brand card.
+    expect(html.match(/<form[^>]* data-form="settings"/g)).toHaveLength(6);
+  });
+
+  test("a pasted <meta> tag is reduced to its token, and a time zone is stored by name", async () => {
+    await save({ google_search_console: '<meta name="google-site-verification" content="token-of-ours" />' });
+    expect(await storedValue("google_search_console")).toBe("token-of-ours");
+    for (const timezone of ["New York", "new york (america)"]) {
+      await save({ time_zone: timezone });
+      expect(await storedValue("time_zone")).toBe("America/New_York");
+      await settings({ intent: "remove", key: "time_zone" }, cookie);
+    }
+    const { html } = await tab(cookie);
+    expect(html).toMatch(/<option value="America\/New_York" label="New York \(America\), GMT-0[45]:00"/);
+    expect(html).toContain("Used for all dates on the site");
+    await settings({ intent: "remove", key: "google_search_console" }, cookie);
+  });
+
   test("the confirmation email setting is 'on' or not stored", async () => {
     await save({ switches: "confirmation_mail", confirmation_mail: "on" });
     expect(await storedValue("confirmation_mail")).toBe("on");

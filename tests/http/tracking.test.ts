@@ -89,6 +89,8 @@ describe("with all six tracking fields set", () => {
       expect(page.scripts, address).toMatch(/^'nonce-[^ ]+' 'strict-dynamic'$/);
     }
     expect((await read(PANEL)).html).not.toMatch(TRACES);
+    // The owner's own visits aren't tracked either.
+    expect((await read("/contact", session)).html).not.toMatch(TRACES);
     for (const address of ["/rss.xml", "/sitemap.xml", "/robots.txt"])
       expect((await read(address)).html, address).not.toMatch(TRACES);
   });
@@ -113,6 +115,9 @@ describe("with all six tracking fields set", () => {
   test("the Settings tab shows the code as text and runs none of it", async () => {
     const { html } = await read(`${PANEL}/settings`, session);
     expect(html).toContain("analytics(1 &lt; 2)");
+    expect(html).toContain(
+      "Active on your pages: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",
+    );
     expect(html).not.toMatch(/<script[^>]*>\s*analytics|<meta name="(google-site|msvalidate)/);
   });
 });
