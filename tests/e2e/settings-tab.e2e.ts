@@ -90,25 +90,33 @@ test("what's typed during a save isn't lost", async ({ page }) => {
   await expect(toast(page, "Settings saved successfully")).toHaveCount(2);
 });
 
-test("text that's selected while a save is read back stays selected", async ({ page }) => {
-  await storeYoutube();
-  await openSettings(page);
-  const youtube = card(page, "Social media").getByLabel("YouTube", { exact: true });
-  await youtube.fill("  https://example.com/youtube/spaces  ");
-  const read = Promise.withResolvers<void>();
-  await page.route("**/settings.data*", async (route) => {
-    if (route.request().method() === "GET") await read.promise;
-    await route.continue();
+for (const others of [[], ["Business"]])
+  test(`text that's selected while saves are read back stays selected (${others.length + 1})`, async ({
+    page,
+  }) => {
+    await storeYoutube();
+    await openSettings(page);
+    const youtube = card(page, "Social media").getByLabel("YouTube", { exact: true });
+    await youtube.fill("  https://example.com/youtube/spaces  ");
+    const read = Promise.withResolvers<void>();
+    await page.route("**/settings.data*", async (route) => {
+      const response = await route.fetch();
+      if (route.request().method() === "GET") await read.promise;
+      await route.fulfill({ response });
+    });
+    for (const name of [...others, "Social media"]) {
+      const saved = page.waitForResponse((response) => response.request().method() === "POST");
+      await save(page, name);
+      await saved;
+    }
+    await expect(toast(page, "Settings saved successfully").first()).toBeVisible();
+    await youtube.selectText();
+    read.resolve();
+    // The form is replaced, because it doesn't show what was stored.
+    await expect(youtube).toHaveValue("https://example.com/youtube/spaces");
+    await page.keyboard.insertText("https://example.com/youtube/typed");
+    await expect(youtube).toHaveValue("https://example.com/youtube/typed");
   });
-  await save(page, "Social media");
-  await expect(toast(page, "Settings saved successfully")).toBeVisible();
-  await youtube.selectText();
-  read.resolve();
-  // The form is replaced, because it doesn't show what was stored.
-  await expect(youtube).toHaveValue("https://example.com/youtube/spaces");
-  await page.keyboard.insertText("https://example.com/youtube/typed");
-  await expect(youtube).toHaveValue("https://example.com/youtube/typed");
-});
 
 test("after the session has expired, the owner can sign in again in place and save", async ({
   page,

@@ -83,10 +83,17 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
 const isTextField = (element: Element | null) =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Returns null for elements without a text selection, such as email fields and buttons. */
+/** Beyond the end of any field. */
+const END = 1e9;
+
+/**
+ * Returns null for elements without a text selection, such as email fields and buttons. The end of a text is `END`, which
+ * is still its end after it's replaced by a longer one.
+ */
 function selectionOf(element: Element | null): [number, number] | null {
   if (!isTextField(element) || element.selectionStart === null || element.selectionEnd === null) return null;
-  return [element.selectionStart, element.selectionEnd];
+  const positionOf = (at: number) => (at === element.value.length ? END : at);
+  return [positionOf(element.selectionStart), positionOf(element.selectionEnd)];
 }
 
 type FormProps = Pick<OpenedCard, "record" | "waiting"> & {
