@@ -53,11 +53,14 @@ test("each checklist item links to the right field", async () => {
 });
 
 test("items that only the owner can judge are marked by hand, and can be reopened", async () => {
-  const name = "Your business name";
-  expect((await site.save("dashboard", { intent: "tick-step", step: "name" })).status).toBe(200);
-  expect((await readSteps())[name]).toBe("Done");
+  const [name, phone] = ["Your business name", "Your phone number"];
+  for (const step of ["name", "phone"])
+    expect((await site.save("dashboard", { intent: "tick-step", step })).status).toBe(200);
+  expect(await readSteps()).toMatchObject({ [name]: "Done", [phone]: "Done" });
   await site.save("dashboard", { intent: "untick-step", step: "name" });
-  expect((await readSteps())[name]).toBe("To do");
+  expect(await readSteps()).toMatchObject({ [name]: "To do", [phone]: "Done" });
+  await site.save("dashboard", { intent: "untick-step", step: "phone" });
+  expect((await readSteps())[phone]).toBe("To do");
   for (const step of ["nothing", "email"])
     expect((await request(`${PANEL}/dashboard`, { intent: "tick-step", step })).status).toBe(400);
 });

@@ -210,6 +210,10 @@ describe("autosave rules", () => {
     expect(kept({}).draft_version).toBeNull();
   });
 
+  test("passwords aren't saved", () => {
+    expect(autosaveRules.parse({ ...about, title: "A", password: "secret" }).fields).toEqual({ title: "A" });
+  });
+
   test("texts and page SEO are identified by name, case studies by id", () => {
     const kept = (kind: string, id: string) => autosaveRules.safeParse({ ...about, kind, id }).data;
     expect(kept("website-content", "home:hero:title")).toMatchObject({

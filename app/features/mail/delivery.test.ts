@@ -238,6 +238,37 @@ test("a slow mail server gets one copy, even though the database ends idle trans
   expect(await rowOf(id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
+test("an email that's being sent isn't sent again, even if its database connection is lost", async () => {
+  const application_name = "lost";
+  const pool = openPool({ max: 1, application_name });
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const port = await listen({
+    async onMailFrom(_address, _session, done) {
+      begun.resolve();
+      await released.promise;
+      done();
+    },
+  });
+  const id = await recordMail();
+  const first = deliverMail(databaseOn(pool), id, postTo(port));
+  first.catch(() => {});
+  await begun.promise;
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${application_name}`;
+  await vi.waitFor(async () => expect((await owner.execute(end)).rows).toEqual([]), PATIENCE);
+  // A server that accepts the email at once.
+  const other = postTo(await listen());
+  expect(await deliverMail(owner, id, other)).toBeNull();
+  released.resolve();
+  await expect(first).rejects.toThrow();
+  await pool.end();
+  expect(arrived).toHaveLength(1);
+  // The next attempt records the server's reply.
+  expect(await deliverMail(owner, id, other)).toBe("sent");
+  expect(await rowOf(id)).toMatchObject({ status: "sent" });
+  expect(arrived).toHaveLength(1);
+});
+
 describe("email to a visitor", () => {
   const confirmation = async (port: number, LEADS_TO: string) => {
     const id = randomUUID();
