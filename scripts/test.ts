@@ -3,15 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { ensureTestBrowser } from "../tests/support/browser.ts";
 import { ensureBuild } from "./build.ts";
-
-/**
- * `failures` are repeated at the end, because logs may be cut off. `flaky` names the tests that passed only when they
- * were retried; they count as passed.
- */
-type Count = { passed: number; failed: number; failures?: string[]; flaky?: string[] };
+import { type Count, type Failure, readBrowserReport, readUnitReport } from "./test-reports.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const results = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-results-"));
@@ -68,85 +62,33 @@ const lint = () =>
 const SITES = "tests/*/**";
 
 async function vitest(...options: string[]): Promise<Count> {
-  type Test = { status: string; fullName: string; failureMessages: string[] };
-  type Report = {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { name: string; message: string; status: string; assertionResults: Test[] }[];
-  };
   const file = path.join(results, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...options], { isQuiet: true });
-  return counted<Report>(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    flaky: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => flaky(name, fullName, failureMessages[0]!)),
-    ),
-    failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === "failed");
-      // A file that couldn't start has no failed test.
-      if (status === "failed" && failed.length === 0) return failure(name, "", message);
-      return failed.map((test) => failure(name, test.fullName, test.failureMessages.join("\n")));
-    }),
-  }));
+  return readUnitReport(file, code);
 }
 
 async function browser(): Promise<Count> {
-  type Spec = {
-    title: string;
-    file: string;
-    ok: boolean;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
-  };
-  type Suite = { specs?: Spec[]; suites?: Suite[] };
-  type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] };
-  const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
   const file = path.join(results, "playwright.json");
   const env = { TEST_BROWSER: await testBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await run("@playwright/test/cli.js", ["test", "--reporter=list,json"], { env });
-  return counted<Report>(file, code, ({ stats, suites }) => {
-    const specs = suites.flatMap(specsOf);
-    const errorsOf = ({ tests }: Spec) =>
-      tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []));
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      flaky: specs
-        .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-        .map((spec) =>
-          flaky(path.join("tests/e2e", spec.file), spec.title, errorsOf(spec)[0] ?? "timed out"),
-        ),
-      failures: specs
-        .filter(({ ok }) => !ok)
-        .map((spec) => failure(path.join("tests/e2e", spec.file), spec.title, errorsOf(spec).join("\n"))),
-    };
-  });
+  return readBrowserReport(file, code);
 }
 
-/** @param why the full message */
-function failure(file: string, promise: string, why: string): string {
-  const begin = stripVTControlCharacters(why).trim().split("\n").slice(0, 12).join("\n    ");
-  return `  ${path.relative(root, path.resolve(root, file))} › ${promise}\n    ${begin}`;
+const fromRoot = (file: string) => path.relative(root, path.resolve(root, file));
+
+function describeFailure({ file, promise, why }: Failure): string {
+  const begin = why.split("\n").slice(0, 12).join("\n    ");
+  return `  ${fromRoot(file)} › ${promise}\n    ${begin}`;
 }
 
-/** @param why the message of the first attempt, of which the first two lines are shown */
-function flaky(file: string, promise: string, why: string): string {
-  const [said = "", more = ""] = stripVTControlCharacters(why)
+/** Shows the first two lines of the first attempt's message. */
+function describeFlaky({ file, promise, why }: Failure): string {
+  const [said = "", more = ""] = why
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
-  return `FLAKY ${path.relative(root, path.resolve(root, file))}: ${promise}: ${said} ${more}`.trim();
-}
-
-/** A runner that fails without a failed test, or runs no tests, counts as a failure. */
-function counted<Report>(file: string, code: number, read: (report: Report) => Count): Count {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
-  const count = read(JSON.parse(fs.readFileSync(file, "utf8")) as Report);
-  const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed === 0);
-  return isSilentFailure ? { ...count, failed: 1 } : count;
+  return `FLAKY ${fromRoot(file)}: ${promise}: ${said} ${more}`.trim();
 }
 
 const isQuick = process.argv.includes("--quick");
@@ -177,7 +119,8 @@ async function runPart([name, part]: Part) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   summary.push(
     `${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
-    ...(count.failures ?? []),
+    // Repeated here, because logs may be cut off.
+    ...(count.failures ?? []).map(describeFailure),
   );
 }
 
@@ -196,7 +139,7 @@ fs.rmSync(results, { recursive: true, force: true });
 const MAX_FLAKY = 3;
 /** Collects the flaky tests of all runs on this machine, so that it shows which ones come back. */
 const FLAKY_LOG = path.join(root, "flaky-tests.log");
-const flakyTests = counts.flatMap((count) => count.flaky ?? []);
+const flakyTests = counts.flatMap((count) => count.flaky ?? []).map(describeFlaky);
 if (flakyTests.length > 0) {
   const now = new Date().toISOString();
   fs.appendFileSync(FLAKY_LOG, flakyTests.map((line) => `${now} ${line}\n`).join(""));
