@@ -2,6 +2,7 @@ import "./tests/support/memory-folder.ts";
 import { defineConfig } from "vitest/config";
 import { howMany } from "./tests/support/faults.ts";
 import { PATIENCE, TEST_MS } from "./tests/support/patience.ts";
+import { SlowestFirst } from "./tests/support/slowest-first.ts";
 
 export default defineConfig({
   test: {
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Reloading all modules for each file would take longer than most tests.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: howMany(TEST_MS, 5 * TEST_MS),
     hookTimeout: TEST_MS,
     expect: { poll: PATIENCE },

@@ -1,4 +1,5 @@
-// `npm test`, or `npm run check` (--quick), which skips tests that need a built site. The last line is the result.
+// `npm test`; `npm run check` (--quick), which skips tests that need a built site; or `npm run types` (--types). The last
+// line is the result.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -61,8 +62,18 @@ const lint = () =>
 /** Tests that run whole sites. */
 const SITES = "tests/*/**";
 
+/** Crashes, outages, time limits and hostile files. What runs next to these tests decides what they see. */
+const ALONE = fs.globSync(
+  [
+    ...["tests/faults/*.test.ts", "tests/ops/*-crash.test.ts"],
+    ...["server/audit/audit-site.test.ts", "server/images/hostile.test.ts"],
+  ],
+  { cwd: root },
+);
+
+let runs = 0;
 async function vitest(...options: string[]): Promise<Count> {
-  const file = path.join(results, "vitest.json");
+  const file = path.join(results, `vitest-${++runs}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...options], { isQuiet: true });
   return readUnitReport(file, code);
@@ -92,25 +103,29 @@ function describeFlaky({ file, promise, why }: Failure): string {
 }
 
 const isQuick = process.argv.includes("--quick");
+const isTypes = process.argv.includes("--types");
 /** The browser is downloaded during the build if it's missing. */
-const testBrowser = isQuick ? Promise.resolve("") : ensureTestBrowser();
+const testBrowser = isQuick || isTypes ? Promise.resolve("") : ensureTestBrowser();
 // The browser tests report the error.
 testBrowser.catch(() => {});
 type Part = [name: string, part: () => Promise<Count>];
-const sources: Part[] = [
-  ["Type check", typeCheck],
-  ["Lint", lint],
-];
+const types: Part = ["Type check", typeCheck];
+const style: Part = ["Lint", lint];
+const withoutAlone = ALONE.map((file) => `--exclude=${file}`);
 /** Stages run one after the other, and the parts of a stage in parallel. The first stage runs during the build. */
-const stages: Part[][] = isQuick
-  ? [[...sources, ["Unit tests", () => vitest(`--exclude=${SITES}`)]]]
-  : [sources, [["Unit and HTTP tests", () => vitest()]], [["Browser tests", browser]]];
+const everything: Part[][] = [
+  [types, style],
+  [["Unit and HTTP tests", () => vitest(...withoutAlone)]],
+  [["Tests that run alone", () => vitest("--maxWorkers=1", ...ALONE)]],
+  [["Browser tests", browser]],
+];
+const quick: Part[][] = [[types, style, ["Unit tests", () => vitest(`--exclude=${SITES}`, ...withoutAlone)]]];
+const stages = isTypes ? [[types]] : isQuick ? quick : everything;
 
 const counts: Count[] = [];
 const summary: string[] = [];
-const building: Promise<Count | null> = isQuick
-  ? Promise.resolve(null)
-  : ensureBuild().then(() => null, failed);
+const building: Promise<Count | null> =
+  stages === everything ? ensureBuild().then(() => null, failed) : Promise.resolve(null);
 async function runPart([name, part]: Part) {
   process.stdout.write(`\n== ${name}\n`);
   const startedAt = performance.now();
