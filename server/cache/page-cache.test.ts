@@ -139,21 +139,6 @@ describe("cached pages", () => {
     expect(text).toBe(identity.toString().trim());
   });
 
-  test("unknown query parameters don't change the page", async () => {
-    const { cache, get } = await open();
-    const plain = await get("/about");
-    expect((await get("/about?utm_source=x&industry=y")).text).toBe(plain.text);
-    const { changes } = cache;
-    await queryOnce(connection, "insert into industries (name) values ('SaaS')");
-    // Until the notification arrives, the industry is unknown.
-    await vi.waitUntil(() => cache.changes !== changes, PATIENCE);
-    const asked = ["x=1&industry=saas&page=1", "page=1&industry=SaaS", "industry=saas"];
-    for (const query of asked)
-      expect((await get(`/case-studies?${query}`)).text).toContain("/case-studies?industry=saas 2 ");
-    expect(made).toEqual(["/about", "/case-studies?industry=saas"]);
-    await queryOnce(connection, "truncate case_studies, industries");
-  });
-
   test("a request with a session cookie isn't answered from memory", async () => {
     const { cache, get } = await open();
     await get("/about");

@@ -88,19 +88,11 @@ test("changes to a draft are saved to the draft, never to the published text", a
   await page.locator(".adm[data-ready]").waitFor();
   await text(page, "content_value").fill("More of the draft");
   await expect(page.getByText(/^Draft saved at \d+:\d\d [AP]M$/)).toBeVisible();
-  await text(page, "content_value").fill("Even more of the draft");
-  await expect
-    .poll(() => query("select version from change_items where fields::text like '%Even more%'"))
-    .toHaveLength(1);
-
-  let again = await reopen(page, `${at}&draft=1`);
-  await expect(text(again, "content_value")).toHaveValue("Even more of the draft");
-  await expect(offer(again)).toBeHidden();
   // A stored text can't be empty, so an empty field isn't saved to the draft.
-  await text(again, "content_value").fill("");
-  await waitUntilAutosaved(again);
+  await text(page, "content_value").fill("");
+  await waitUntilAutosaved(page);
 
-  again = await reopen(again, at);
+  const again = await reopen(page, at);
   await expect(text(again, "content_value")).toHaveValue(published);
   await expect(again.getByText("You have unsaved changes to the draft")).toBeVisible();
   await restore(again);

@@ -174,28 +174,6 @@ test("a tag on a page that was opened before sign-in can't read the panel", asyn
   expect(await panel.evaluate(() => window.opener)).toBeNull();
 });
 
-test("the site's own script runs under the tracking policy: menus open and forms are sent", async ({
-  page,
-  context,
-}) => {
-  await watch(context);
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.goto("/contact");
-  await banner(page).getByRole("button", { name: "Decline" }).click();
-  await page.locator("[data-menu-button]").click();
-  await expect(page.locator("#menu")).toBeVisible();
-  await page.keyboard.press("Escape");
-  const form = page.locator('form[data-form="contact"]');
-  await form.getByLabel("Name").fill("Ada Byron");
-  await form.getByLabel("Email").fill("ada@example.com");
-  await form.locator('[name="message"]').fill("Hello");
-  const address = page.url();
-  await form.getByRole("button", { name: /send/i }).click();
-  await expect(page.locator("[data-toasts]").getByText("Thank you for your message!")).toBeVisible();
-  expect(page.url()).toBe(address);
-  expect((await look(page)).violations).toEqual([]);
-});
-
 test("Consent Mode v2 starts as denied, and visitors can change their choice later", async ({
   page,
   context,

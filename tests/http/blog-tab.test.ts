@@ -31,16 +31,6 @@ test("a new post is on the site and in the list at the next request", async () =
   });
 });
 
-test("a post can be updated and unpublished", async () => {
-  await save(post());
-  const { id } = await stored();
-  const draft = post({ intent: "update", id, version: "1", switches: "published" });
-  const hidden = await save(draft);
-  expect(hidden.text).toContain("Blog post updated successfully");
-  expect(hidden.text).not.toContain("View on site");
-  expect((await request("/blog/rank-tracking")).status).toBe(404);
-});
-
 test("an embedded video sets no cookies, and is a link without JavaScript", async () => {
   const link = '<p><a href="https://youtu.be/dQw4w9WgXcQ">Our talk</a></p>';
   const { text } = await save(
@@ -141,21 +131,6 @@ test("a conflict message lists the fields that the other editor changed", async 
 test("the toast names what was removed from the HTML", async () => {
   const { text } = await save(post({ content: "<p onclick='x()'>Every day.</p><script>x()</script>" }));
   expect(text).toContain("Removed from the content: onclick on <p>, <script>.");
-});
-
-test("deleting a post shows its toast and can be undone", async () => {
-  await save(post());
-  const { id } = await stored();
-  const deleted = await save({ intent: "delete", id });
-  expect(deleted.text).toContain("Blog post deleted successfully");
-  expect((await request("/blog/rank-tracking")).status).toBe(410);
-  expect((await site.undo(deleted)).text).toContain("Undone");
-  expect((await request("/blog/rank-tracking")).status).toBe(200);
-});
-
-test("an invalid form gets a 400, not a 500", async () => {
-  for (const form of [{}, { intent: "delete" }, { intent: "explode" }] as Record<string, string>[])
-    expect((await save(form)).status).toBe(400);
 });
 
 test("the link picker finds the site's public pages, case studies and posts", async () => {

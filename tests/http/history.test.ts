@@ -4,7 +4,7 @@ import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, save, undo, url } = await openPanelSite();
+const { query, read, save, url } = await openPanelSite();
 
 beforeEach(async () => {
   for (const table of ["blog_posts", "case_studies", "industries", "website_content", "page_seo"])
@@ -63,35 +63,15 @@ test("saves without changes, renamed industries and redirect hits add no version
   await query("delete from redirects where from_path = '/history-old'");
 });
 
-test("restoring an earlier version of a post can be undone", async () => {
-  const id = await addPost();
-  await query(
-    "update blog_posts set title = 'Second title', slug = 'second', published = false where id = $1",
-    [id],
-  );
-  const [first] = await revisionsOf("blog-posts");
-  const restored = await restore(first!);
-  expect([restored.status, restored.text]).toEqual([
-    200,
-    expect.stringContaining("Earlier version restored"),
-  ]);
-  const now = () => query("select title, slug, published from blog_posts");
-  // A restore never publishes an unpublished record.
-  expect(await now()).toEqual([{ title: "First title", slug: "first", published: false }]);
-  expect(await query("select details from audit_log where event = 'version.restored'")).toEqual([
-    { details: { name: "First title" } },
-  ]);
-  await undo(restored);
-  expect(await now()).toEqual([{ title: "Second title", slug: "second", published: false }]);
-  expect(wordsOf(await read(pathOf("blog-posts", id)))).toContain("Earlier version restored");
-});
-
 test("restoring one field leaves the others unchanged", async () => {
   await addPost();
   await query("update blog_posts set title = 'Second title'");
   await query("update blog_posts set excerpt = 'Longer'");
   const [, second] = await revisionsOf("blog-posts");
   expect((await restore(second!, "title")).status).toBe(200);
+  expect(await query("select details from audit_log where event = 'version.restored'")).toEqual([
+    { details: { name: "Second title" } },
+  ]);
   expect(await query("select title, excerpt from blog_posts")).toEqual([
     { title: "First title", excerpt: "Longer" },
   ]);
@@ -123,15 +103,7 @@ test("a text's history outlives the text and can restore its values", async () =
   expect(wordsOf(await read("/"))).not.toContain("A headline of ours");
 });
 
-test("page SEO and settings can be restored, including to their defaults", async () => {
-  await query("insert into page_seo (page_name, meta_title) values ('about', 'Our first title for it')");
-  await query("update page_seo set meta_title = 'Our second title for it', is_indexable = false");
-  const [first] = await revisionsOf("page-seo");
-  expect((await restore(first!)).status).toBe(200);
-  expect(await query("select meta_title, meta_description, is_indexable from page_seo")).toEqual([
-    { meta_title: "Our first title for it", meta_description: "", is_indexable: true },
-  ]);
-
+test("settings can be restored, including to their defaults", async () => {
   await query(
     "insert into website_settings (setting_key, setting_value) values ('phone_number', '+1 555 0100')",
   );
@@ -187,26 +159,6 @@ test("one save of a settings card is one version in the history", async () => {
   // The restored version has only a title. Other cards don't change.
   await restore(elm!);
   expect(await stored()).toEqual({ site_title: "Elm", youtube_url: "https://youtube.com/maple" });
-});
-
-test("a case study is restored with its results, and an industry's restored name shows in case studies", async () => {
-  const [industry] = await query<{ id: string }>(
-    "insert into industries (name) values ('Shops') returning id",
-  );
-  await query(
-    "insert into case_studies (title, slug, client, industry, industry_id, challenge, solution, results) values ('Study', 'study', 'Client', 'Shops', $1, '<p>Hard.</p>', '<p>Done.</p>', $2)",
-    [industry!.id, '{"Traffic":"+120%","Leads":34}'],
-  );
-  await query(`update case_studies set results = '{"Traffic":"+200%"}', client = 'Other'`);
-  const [first] = await revisionsOf("case-studies");
-  expect((await restore(first!)).status).toBe(200);
-  expect(await query("select client, results::text from case_studies")).toEqual([
-    { client: "Client", results: '{"Traffic":"+120%","Leads":34}' },
-  ]);
-  await query("update industries set name = 'Stores'");
-  const [named] = await revisionsOf("industries");
-  expect((await restore(named!)).status).toBe(200);
-  expect(await query("select industry from case_studies")).toEqual([{ industry: "Shops" }]);
 });
 
 test("the history explains why a version can't be restored", async () => {
@@ -338,23 +290,4 @@ test("each change is stored with its session, if it has one", async () => {
   await query("delete from audit_log where session = $1", [other]);
   const [industry] = await query<{ id: string }>("select id from industries where name = 'Banks'");
   expect(wordsOf(await read(pathOf("industries", industry!.id)))).toContain("A past session, this browser");
-});
-
-test("the history contains every past state of a row", async () => {
-  const id = await addPost();
-  const states: unknown[] = [];
-  const state = async () =>
-    states.push((await query<{ row: unknown }>("select row_to_json(b) as row from blog_posts b"))[0]!.row);
-  await state();
-  for (let i = 0; i < 5; i++) {
-    await query("update blog_posts set title = $2, excerpt = excerpt || $2 where id = $1", [
-      id,
-      `Title ${i}`,
-    ]);
-    await state();
-  }
-  const kept = await query<{ row: unknown }>(
-    "select row from revisions where kind = 'blog-posts' order by at, id",
-  );
-  expect(kept.map(({ row }) => row)).toEqual(states);
 });

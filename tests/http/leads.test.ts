@@ -1,7 +1,7 @@
 // Where enquiries come from, spam, confirmation emails and the newsletter.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type ReceivedMail, readMails, waitForMail } from "../support/mail.ts";
+import { readMails, waitForMail } from "../support/mail.ts";
 import { decode, elementsOf, formOf, wordsOf } from "../support/page.ts";
 import { openTestMail, openTestSite } from "../support/test-site.ts";
 
@@ -165,25 +165,6 @@ describe("spam", () => {
     expect(hidden).toHaveLength(1);
     expect(hidden[0]).toContain('name="subject"');
     expect(hidden[0]).toContain('autoComplete="off"');
-  });
-});
-
-describe("a confirmation to the sender", () => {
-  const to = (email: string) => (one: ReceivedMail) => one.envelope.to.includes(email);
-
-  test("the confirmation is sent at most once a day", async () => {
-    const email = `${randomUUID()}@example.com`;
-    await api({ email });
-    await query("insert into website_settings values ('confirmation_mail', 'on')");
-    await api({ email });
-    await api({ email });
-    const received = await waitForMail(mail.folder, to(email));
-    expect(received.envelope.from).toBe("leads@seo.example");
-    expect(received.subject).toContain("received your message");
-    expect(received.text).not.toContain("Ada");
-    expect(
-      await query("select 1 from outgoing_mails where kind = 'confirmation' and recipient = $1", [email]),
-    ).toHaveLength(1);
   });
 });
 

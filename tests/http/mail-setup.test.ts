@@ -118,14 +118,4 @@ describe("“Send a test”", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 400]);
     expect((await sendTest()).text).toContain("Too many test emails. Try again in 10 minutes.");
   });
-
-  test("a test email can't be sent without a session", async () => {
-    const body = new URLSearchParams({ intent: "test-mail" });
-    const response = await fetch(`${site.url}${PANEL}/settings`, {
-      method: "POST",
-      body,
-      redirect: "manual",
-    });
-    expect(response.status).toBe(401);
-  });
 });

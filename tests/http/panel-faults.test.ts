@@ -15,6 +15,8 @@ test.each([
   ["content", "website_content", "Failed to fetch content"],
   ["pages", "website_content", "Failed to fetch page content"],
   ["pages", "page_seo", "Failed to fetch page SEO data"],
+  ["redirects", "redirects", "Failed to fetch redirects"],
+  ["deleted", "website_content", "Failed to fetch deleted items"],
 ])("%s: if %s can't be read, the panel works and shows '%s'", async (tab, table, message) => {
   const address = `${PANEL}/${tab}`;
   await without(table, async () => {

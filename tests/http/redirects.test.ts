@@ -266,12 +266,6 @@ test("a list page that no longer exists redirects to the last page", async () =>
   }
 });
 
-test("a URL with a trailing slash redirects to the one without", async () => {
-  expect(await visit("/about/")).toEqual({ status: 301, to: "/about" });
-  expect(await visit("/services/local-seo/?a=1")).toEqual({ status: 301, to: "/services/local-seo?a=1" });
-  expect((await visit("//elsewhere.example/%2f..")).status).toBe(404);
-});
-
 test("deleting a record says how many texts still link to it", async () => {
   await save("blog", { intent: "add", ...post("gone") });
   const [gone] = await query<{ id: string }>("select id from blog_posts");

@@ -204,5 +204,6 @@ describe("the log on the Settings tab", () => {
     expect(
       await eventsOf(() => save("settings", { intent: "end-session", session: other!.id_hash })),
     ).toEqual([["session.ended", { browser: "Firefox on Linux", network: "203.0.113.0/24" }]]);
+    expect(await query("select from admin_sessions where id_hash = $1", [other!.id_hash])).toEqual([]);
   });
 });

@@ -75,18 +75,11 @@ test("a dismissed issue is hidden until it's restored", async () => {
   expect(await site.read(LIST)).toContain("This page is hidden from search engines");
 });
 
-test("invalid and signed-out requests are rejected", async () => {
+test("invalid requests are rejected", async () => {
   const strange: Record<string, string>[] = [
     { intent: "leave", kind: "nonsense", about: "", path: "/" },
     { intent: "again", paths: "https://other.example/" },
     { intent: "again", paths: "//other.example/" },
   ];
   for (const form of strange) expect((await site.request(LIST, form)).status).toBe(400);
-  expect((await fetch(site.url + LIST, { redirect: "manual" })).status).toBe(302);
-  const post = {
-    method: "POST",
-    body: new URLSearchParams({ intent: "check" }),
-    redirect: "manual",
-  } as const;
-  expect((await fetch(site.url + LIST, post)).status).toBeGreaterThanOrEqual(400);
 });

@@ -27,17 +27,6 @@ function ask(address: string, options: { method?: string; headers?: Record<strin
 const assets = fs.readdirSync(path.join(CLIENT, "assets")).filter((name) => !/\.(br|gz)$/.test(name));
 const assetOf = (type: string) => `/assets/${assets.find((name) => name.endsWith(type))}`;
 
-test("a request with a valid or invalid Range header gets the whole file", async () => {
-  const icon = fs.readFileSync(path.join(CLIENT, "favicon.ico"));
-  for (const range of ["bytes=5-2", "bytes=0-18446744073709551615", "bytes=-0", "bytes=0-3", "x"]) {
-    for (const method of ["GET", "HEAD"]) {
-      const answer = await ask("/favicon.ico", { method, headers: { Range: range } });
-      expect([answer.status, answer.headers["content-length"]]).toEqual([200, String(icon.length)]);
-    }
-  }
-  expect((await ask("/healthz")).status).toBe(200);
-});
-
 test.each([
   [assetOf(".js"), "text/javascript; charset=utf-8"],
   [assetOf(".css"), "text/css; charset=utf-8"],
@@ -81,18 +70,6 @@ test("HEAD sends the same headers as GET, in each encoding", async () => {
   }
 });
 
-describe("methods", () => {
-  test.each(["POST", "PUT", "DELETE", "PATCH"])("%s isn't allowed on files", async (method) => {
-    const answer = await ask("/favicon.ico", { method });
-    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
-  });
-
-  test("OPTIONS lists the allowed methods", async () => {
-    const answer = await ask("/favicon.ico", { method: "OPTIONS" });
-    expect([answer.status, answer.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
-  });
-});
-
 describe("URLs", () => {
   test("escapes in a URL are decoded", async () => {
     expect((await ask("/favicon%2Eico?x=%zz")).headers["content-type"]).toBe("image/x-icon");
@@ -116,10 +93,6 @@ describe("URLs", () => {
 
   test("a path of ten thousand characters returns a 404", async () => {
     expect((await ask(`/assets/${"a/".repeat(5_000)}x.js`)).status).toBe(404);
-  });
-
-  test("a URL with the NUL character is rejected", async () => {
-    expect((await ask("/favicon.ico%00")).status).toBe(400);
   });
 
   test("precompressed files have no URLs of their own", async () => {

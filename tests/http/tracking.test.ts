@@ -74,14 +74,6 @@ describe("with all six tracking fields set", () => {
     expect([...one.html.matchAll(INLINE)]).toEqual([...two.html.matchAll(INLINE)]);
   });
 
-  test("the head has the verification tags, and the body starts with Tag Manager's frame", async () => {
-    const { html } = await read("/");
-    const head = html.slice(0, html.indexOf("</head>"));
-    expect(head).toMatch(/<meta name="google-site-verification" content="token-1"/);
-    expect(head).toMatch(/<meta name="msvalidate\.01" content="two"/);
-    expect(html).toMatch(/<body><noscript data-tracking="google_tag_manager"><iframe src="https:\/\/www/);
-  });
-
   test("the panel and the sign-in page never contain tracking", async () => {
     for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
       const page = await read(address, session);

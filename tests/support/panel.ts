@@ -62,9 +62,6 @@ export const undoOf = (page: Page, text: string) =>
     .filter({ hasText: text })
     .getByRole("button", { name: "Undo" });
 
-/** Keeps a toast open by focusing its Undo button. */
-export const holdToast = (page: Page, text: string) => undoOf(page, text).focus();
-
 /**
  * Accepts every browser dialog.
  * @returns an array to which each dialog's message is added

@@ -16,8 +16,3 @@ test("a new password must be repeated if it was hidden while it was typed", () =
   expect(problems({ is_blind: "on", repeat_password: "a new passwort" })).toEqual(["repeat_password"]);
   expect(problems({ is_blind: "on" })).toEqual(["repeat_password"]);
 });
-
-test("a new password has at least 12 characters and isn't trimmed", () => {
-  expect(problems({ new_password: "eleven chrs" })).toEqual(["new_password"]);
-  expect(problems({ new_password: " eleven chrs" })).toBeUndefined();
-});

@@ -53,15 +53,6 @@ test("a report is found only by its token, which is stored as a hash", async () 
 });
 
 test.each([
-  ["read audits", (tx: typeof visitor) => tx.select().from(audits)],
-  ["change audits", (tx: typeof visitor) => tx.update(audits).set({ url: "https://other.example/" })],
-  ["delete audits", (tx: typeof visitor) => tx.delete(audits)],
-])("the visitor role can't %s", async (_does, query) => {
-  await ask("one.example");
-  await expect(query(visitor)).rejects.toMatchObject({ cause: { code: "42501" } });
-});
-
-test.each([
   ["that is done", { state: "done" }],
   ["with a result", { result: result("one.example") }],
   ["in the owner's name", { by_owner: true }],

@@ -1,29 +1,17 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost, deleteSamplePosts } from "../blog/queries.owner.server.ts";
+import { addPost, deletePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
-import {
-  addCaseStudy,
-  deleteCaseStudy,
-  deleteSampleCaseStudies,
-} from "../case-studies/queries.owner.server.ts";
+import { addCaseStudy, deleteCaseStudy } from "../case-studies/queries.owner.server.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
-import {
-  deleteAutosave,
-  deleteOldAutosaves,
-  findAutosaves,
-  listAutosaves,
-  refuseAutosave,
-  saveAutosave,
-} from "./queries.server.ts";
+import { findAutosaves, listAutosaves, refuseAutosave, saveAutosave } from "./queries.server.ts";
 import { type AutosaveInput, autosaveRules } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
-const { owner, visitor } = await openTestDatabases();
+const { owner } = await openTestDatabases();
 beforeEach(async () => {
   await owner.delete(autosaves);
   await owner.delete(blog_posts);
@@ -89,15 +77,6 @@ describe("autosaves", () => {
     ]);
   });
 
-  test("deleting a form's autosave doesn't affect those of other forms", async () => {
-    const first = await keep();
-    const second = await keep();
-    await deleteAutosave(owner, first);
-    expect(await kept()).toEqual([second]);
-    await deleteAutosave(owner, second);
-    expect(await kept()).toEqual([]);
-  });
-
   test("a dismissed autosave of a new record is listed but no longer offered", async () => {
     const refused = await keep({ record_id: null });
     const open = await keep({ record_id: null });
@@ -113,31 +92,6 @@ describe("autosaves", () => {
     await keep({ id: refused, record_id: null });
     expect(await offered()).toEqual([refused, open]);
   });
-
-  test("autosaves are deleted after 30 days", async () => {
-    const fresh = await keep();
-    const old = await keep({ record_id: null });
-    for (const [id, days] of [
-      [fresh, 29],
-      [old, 31],
-    ] as const)
-      await owner.execute(
-        sql`update drafts set saved_at = now() - make_interval(days => ${days}) where id = ${id}`,
-      );
-    await deleteOldAutosaves(owner);
-    expect(await kept()).toEqual([fresh]);
-  });
-
-  test("the visitor role can't read or write autosaves", async () => {
-    await keep();
-    const refused = { cause: { message: "permission denied for table drafts" } };
-    await expect(visitor.select().from(autosaves)).rejects.toMatchObject(refused);
-    await expect(visitor.insert(autosaves).values(input({ record_id: null }))).rejects.toMatchObject(refused);
-    await expect(visitor.delete(autosaves)).rejects.toMatchObject(refused);
-    const [table] = (await owner.execute(sql`select relrowsecurity from pg_class where relname = 'drafts'`))
-      .rows;
-    expect(table).toEqual({ relrowsecurity: true });
-  });
 });
 
 const post = blogPost.parse({ title: "Kept", content: "<p>Words</p>" });
@@ -149,31 +103,18 @@ describe.each([
     kind: "blog-post" as const,
     add: () => addPost(owner, post),
     remove: (id: string) => deletePost(owner, id),
-    removeSamples: () => deleteSamplePosts(owner),
-    table: blog_posts,
   },
   {
     kind: "case-study" as const,
     add: () => addCaseStudy(owner, study),
     remove: (id: string) => deleteCaseStudy(owner, id),
-    removeSamples: () => deleteSampleCaseStudies(owner),
-    table: case_studies,
   },
-])("$kind", ({ kind, add, remove, removeSamples, table }) => {
+])("$kind", ({ kind, add, remove }) => {
   test("deleting a record also deletes its autosaves", async () => {
     const { id } = await add();
     const other = await keep({ kind, record_id: RECORD });
     await keep({ kind, record_id: id });
     await remove(id);
-    expect(await kept()).toEqual([other]);
-  });
-
-  test("removing the sample content also deletes its autosaves", async () => {
-    const { id } = await add();
-    await owner.update(table).set({ is_sample: true });
-    const other = await keep({ kind, record_id: RECORD });
-    await keep({ kind, record_id: id });
-    await removeSamples();
     expect(await kept()).toEqual([other]);
   });
 });

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
@@ -6,12 +5,8 @@ import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
 import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
-import { addIndustry } from "../industries/queries.server.ts";
-import { findPageSeo } from "../page-seo/queries.owner.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { saveSettings } from "../settings/queries.server.ts";
-import { findText } from "../website-content/lists.server.ts";
 import { applyChanges, ChangeConflicts, findLive } from "./apply.server.ts";
 import {
   countPendingDrafts,
@@ -24,8 +19,7 @@ import {
   restoreDiscarded,
   saveDraft,
 } from "./drafts.server.ts";
-import { listChanges, listPublished, publishChanges, purgePublished } from "./publish.server.ts";
-import { change_sets } from "./table.server.ts";
+import { listChanges, publishChanges } from "./publish.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -72,40 +66,6 @@ test("a draft is rejected if it breaks a form rule or its record is gone", async
   });
 });
 
-test("records of different kinds are published and reverted together", async () => {
-  const id = await addAny("Together", false);
-  const industry = await addIndustry(db, { name: "Shops", description: "" });
-  await saveSettings(db, { phone_number: "+1 555 0100" });
-  await keep("blog-posts", id, { title: "Together now", published: "on" });
-  await keep("website-content", "home:hero:title", { content_value: "A new headline" });
-  await keep("page-seo", "about", { meta_title: "About, new", is_followable: "off" });
-  await keep("settings", "general", { phone_number: "+1 555 0199" });
-  await keep("industries", industry, { name: "Stores" });
-  const set = await open();
-  const written = await publishChanges(db, set);
-  expect(written).toHaveLength(5);
-  expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
-  const text = { page_name: "home", section_name: "hero", content_key: "title" };
-  expect((await findText(db, text))?.content_value).toBe("A new headline");
-  expect(await findPageSeo(db, "about")).toMatchObject({ meta_title: "About, new", is_followable: false });
-  expect(await countPendingDrafts(db)).toBe(0);
-  await expect(publishChanges(db, set)).rejects.toThrow("already been published or discarded");
-
-  const back = (await undoOperation(db, set)).operation;
-  expect(await findPost(db, id)).toMatchObject({ title: "Together", published: false });
-  // The built-in text applies again.
-  expect((await findText(db, text))?.id).toBeNull();
-  expect(await findPageSeo(db, "about")).toMatchObject({ is_followable: true });
-  await expect(undoOperation(db, set)).rejects.toThrow("There's nothing left to undo");
-  await undoOperation(db, back);
-  expect(await findPost(db, id)).toMatchObject({ title: "Together now", published: true });
-  expect((await listPublished(db)).map(({ isUndo, isUndone }) => [isUndo, isUndone])).toEqual([
-    [false, false],
-    [true, true],
-    [false, true],
-  ]);
-});
-
 test("saving a field after drafting it blocks the publish", async () => {
   const [one, two] = [await addAny("One"), await addAny("Two")];
   await keep("blog-posts", one, { title: "One kept", excerpt: "Kept" });
@@ -131,15 +91,6 @@ test("saving a field after drafting it blocks the publish", async () => {
     author: "Saved Author",
   });
   expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
-});
-
-test("keeping the published value removes the field from the draft", async () => {
-  const id = await addAny("Live holds");
-  await keep("blog-posts", id, { title: "Kept" });
-  await save("blog-posts", id, { title: "Saved" });
-  const live = { field: "title", keeps: "live", live: stampOf("Saved") } as const;
-  await resolveConflict(db, await open(), { kind: "blog-posts", id }, live);
-  expect(await countPendingDrafts(db)).toBe(0);
 });
 
 test("saving a form that shows the published version keeps other drafted fields", async () => {
@@ -201,18 +152,13 @@ test("a conflict can't be resolved without a draft", async () => {
   await discardDrafts(db, await open());
 });
 
-test("concurrent undos of a published set revert it only once", async () => {
+test("a set that isn't published can't be undone", async () => {
   const id = await addAny("Once");
   await keep("blog-posts", id, { title: "Kept" });
-  const set = await open();
   await save("blog-posts", id, { title: "Kept" });
-  await expect(undoOperation(db, set)).rejects.toThrow("too late to undo");
+  await expect(undoOperation(db, await open())).rejects.toThrow("too late to undo");
   expect((await findPost(db, id))?.title).toBe("Kept");
-  await save("blog-posts", id, { title: "Once" });
-  await publishChanges(db, set);
-  const both = await Promise.allSettled([undoOperation(db, set), undoOperation(db, set)]);
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect((await findPost(db, id))?.title).toBe("Once");
+  await discardDrafts(db, await open());
 });
 
 test("a set holds at most 200 records", async () => {
@@ -269,17 +215,6 @@ test("a record that can't be saved blocks the whole publish", async () => {
   expect((await findPost(db, one))?.title).toBe("Stays no more");
 });
 
-test("discarded drafts are restored by Undo", async () => {
-  const id = await addAny("Dropped");
-  await keep("blog-posts", id, { title: "Kept" });
-  const set = await open();
-  const undo = await discardDrafts(db, set);
-  expect(await countPendingDrafts(db)).toBe(0);
-  await restoreDiscarded(db, undo);
-  expect(await countPendingDrafts(db)).toBe(1);
-  await discardDrafts(db, set);
-});
-
 test("concurrent drafts, saves and publishes don't lose any fields", async () => {
   const ids = await Promise.all(["A", "B", "C"].map((title) => addAny(`At once ${title}`)));
   for (let round = 0; round < 4; round++) {
@@ -311,13 +246,4 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
     const left = await listPendingDrafts(db);
     if (left) await discardDrafts(db, left.id);
   }
-});
-
-test("published sets are deleted after 90 days", async () => {
-  const [{ id } = { id: "" }] = await db
-    .insert(change_sets)
-    .values({ state: "published", published_at: new Date(Date.now() - 91 * 86_400_000) })
-    .returning({ id: change_sets.id });
-  await purgePublished(db);
-  expect(await db.select().from(change_sets).where(eq(change_sets.id, id))).toEqual([]);
 });

@@ -124,37 +124,15 @@ test("an inactive redirect can't be activated if it would create a loop", async 
   await expect(add("/a", "/c")).rejects.toThrow("There's already a redirect from /a, but it's off.");
 });
 
-test("a drafted target applies only after publishing", async () => {
-  const id = await add("/old", "/one");
-  await keep(id, { from_path: "/old", to_path: "/two" });
-  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
-  const set = await publish();
-  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/two" });
-  await undoOperation(db, set);
-  expect(await findRedirect(db, "/old")).toEqual({ to_path: "/one" });
-});
-
-test("a redirect can become a 410, and Undo restores its target", async () => {
-  const id = await add("/old", "/one");
-  await keep(id, { to_path: "" });
-  const set = await publish();
-  expect(await stored()).toEqual({ "/old": null });
-  await undoOperation(db, set);
-  expect(await stored()).toEqual({ "/old": "/one" });
-});
-
 test.for([
   ["to_path", "/taken", "redirects back to /old"],
-  ["to_path", "/old", "A redirect can't point to itself."],
-  ["to_path", "/gone", "/gone has been permanently removed."],
   ["to_path", "https:/x", "Use a URL that starts with"],
-  ["from_path", "/taken", "There's already a redirect from /taken."],
   ["from_path", "/blog/post", "There's a page at /blog/post now."],
   ["from_path", "https://elsewhere.example/a", "This URL is on another site."],
 ] as const)("a draft that sets %s to %s is rejected: %s", async ([field, value, words]) => {
   await db.execute("insert into blog_posts (title, slug, content) values ('A', 'post', 'x')");
   const id = await add("/old", "/one");
-  await db.insert(redirects).values([{ from_path: "/taken", to_path: "/old" }, { from_path: "/gone" }]);
+  await db.insert(redirects).values({ from_path: "/taken", to_path: "/old" });
   await expect(keep(id, { [field]: value })).rejects.toThrow(words);
   expect(await findDraft(db, { kind: "redirects", id })).toBeNull();
 });

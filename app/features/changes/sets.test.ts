@@ -14,7 +14,7 @@ import {
   saveDraft,
 } from "./drafts.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
-import { listPublished, publishAlone, publishChanges, purgePublished } from "./publish.server.ts";
+import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
 import {
   addSet,
@@ -29,6 +29,7 @@ import { change_sets } from "./table.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
+
 const config = readConfig({
   SITE_URL: "https://www.agency.com",
   ADMIN_PASSWORD: "correct horse battery staple",
@@ -95,9 +96,9 @@ test("sets are published and reverted separately", async () => {
   expect(await shown()).toEqual([["", true, 2]]);
   await undoOperation(db, sale);
   expect((await findPost(db, two))?.title).toBe("Two");
-  expect((await listPublished(db)).map(({ title, isUndo }) => [title, isUndo])).toEqual([
-    ["Spring sale", true],
-    ["Spring sale", false],
+  expect((await listPublished(db)).map(({ title, isUndo, isUndone }) => [title, isUndo, isUndone])).toEqual([
+    ["Spring sale", true, false],
+    ["Spring sale", false, true],
   ]);
   const { rows } = await db.execute<{ reason: string }>(
     `select reason from revisions where record_key = '${two}' and reason <> '' order by at`,
@@ -143,37 +144,11 @@ test("new drafts don't join the set of a separated draft", async () => {
   expect(await db.$count(change_sets)).toBe(2);
 });
 
-test("publishing one draft leaves the others in its set pending", async () => {
-  const [one, two] = [await addAny("One"), await addAny("Two")];
+test("a draft that's alone in a titled set can be separated from it", async () => {
+  const one = await addAny("One");
   const sale = await begin("Spring sale");
   await keep(one, { title: "One drafted" });
   expect(await separateDraft(db, keyOf(one))).not.toBe(sale);
-  await moveDraft(db, (await setOf(one))!, keyOf(one), sale);
-  await keep(two, { title: "Two drafted" });
-  const { set, written } = await db.transaction((tx) => publishAlone(tx, keyOf(two)));
-  expect([set === sale, written.map(({ name }) => name)]).toEqual([false, ["Two"]]);
-  expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual([
-    "One",
-    "Two drafted",
-  ]);
-  expect(await setOf(one)).toBe(sale);
-  await undoOperation(db, set);
-  expect((await findPost(db, two))?.title).toBe("Two");
-});
-
-test("a draft moves to another set with all its fields", async () => {
-  const one = await addAny("One");
-  await keep(one, { title: "One kept", excerpt: "Kept" });
-  const [from, sale] = [(await setOf(one))!, await begin("Spring sale")];
-  await moveDraft(db, from, keyOf(one), sale);
-  expect(Object.keys((await findDraft(db, keyOf(one)))!.fields)).toEqual(["title", "excerpt"]);
-  expect(await shown()).toEqual([["Spring sale", true, 1]]);
-  await expect(moveDraft(db, from, keyOf(one), sale)).rejects.toThrow("already been published or discarded");
-  await expect(moveDraft(db, sale, keyOf(one), crypto.randomUUID())).rejects.toThrow(
-    "already been published or discarded",
-  );
-  await publishChanges(db, sale);
-  await expect(moveDraft(db, sale, keyOf(one), from)).rejects.toThrow("already been published or discarded");
 });
 
 test("concurrent saves and moves don't lose any drafts", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
-import { KINDS, kindsWith } from "../records/kinds.server.ts";
+import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
@@ -96,24 +96,6 @@ describe("undoing an operation", () => {
     const deleted = await asRequest((named) => named.execute("update blog_posts set deleted_at = now()"));
     await db.execute("update blog_posts set deleted_at = null");
     await expect(undoOperation(db, deleted)).rejects.toThrow("Two (restored)");
-  });
-
-  test("undo restores case studies together with their industry", async () => {
-    await db.execute("insert into industries (name, is_sample) values ('Shops', true)");
-    await db.execute(
-      "insert into case_studies (title, slug, client, industry, industry_id, is_sample) select 'Study', 'study', 'C', name, id, true from industries",
-    );
-    const operation = await asRequest((named) =>
-      named.transaction(async (tx) => {
-        for (const { samples } of kindsWith("samples")) await samples.remove(tx);
-      }),
-    );
-    expect((await db.execute("select from industries where deleted_at is null")).rowCount).toBe(0);
-    await undoOperation(db, operation);
-    const { rows } = await db.execute(
-      "select s.title, i.name, s.is_sample from case_studies s join industries i on i.id = s.industry_id where s.deleted_at is null and i.deleted_at is null",
-    );
-    expect(rows).toEqual([{ title: "Study", name: "Shops", is_sample: true }]);
   });
 
   test("an operation can't be undone twice", async () => {

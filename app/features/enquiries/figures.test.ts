@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { countMails } from "../mail/trouble.owner.server.ts";
-import { listUnansweredEnquiries, readEnquiryFigures } from "./figures.server.ts";
+import { readEnquiryFigures } from "./figures.server.ts";
 import { enquiries } from "./table.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -35,15 +35,6 @@ test("enquiries are counted per week, without spam", async () => {
   expect(await readEnquiryFigures(owner, STARTS)).toMatchObject({ weeks: [2, 0, 2], total: 4 });
 });
 
-test("without any enquiries, every count is zero", async () => {
-  expect(await readEnquiryFigures(owner, STARTS)).toEqual({
-    weeks: [0, 0, 0],
-    total: 0,
-    pages: { named: [], others: 0 },
-    sources: { named: [], others: 0 },
-  });
-});
-
 test("utm_source takes precedence over the referring host", async () => {
   const at = "2026-11-17T05:00:00Z";
   await add(at, { page: "/contact", referrer_host: "www.google.com" });
@@ -70,17 +61,6 @@ test("the top five pages are named and the others are counted together", async (
   const { pages } = await readEnquiryFigures(owner, STARTS);
   expect(pages.named.map(({ name }) => name)).toEqual(["/a", "/b", "/c", "/d", "/e"]);
   expect(pages.others).toBe(2);
-});
-
-test("unanswered enquiries are listed oldest first, without spam", async () => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  await add(hoursAgo(1), { name: "Young" });
-  await add(hoursAgo(25), { name: "Old" });
-  await add(hoursAgo(99), { name: "Answered", status: "contacted" });
-  await add(hoursAgo(99), { name: "Spam", status: "spam" });
-  const waiting = await listUnansweredEnquiries(owner, 5);
-  expect(waiting.rows.map(({ name }) => name)).toEqual(["Old", "Young"]);
-  expect(waiting).toMatchObject({ total: 2, overdue: 1 });
 });
 
 test("pending and rejected emails are counted", async () => {

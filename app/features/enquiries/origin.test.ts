@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { landingOf, readOrigin } from "./origin.ts";
+import { readOrigin } from "./origin.ts";
 
 const siteUrl = "https://seo.example";
 const origin = (
@@ -55,14 +55,6 @@ test("a campaign applies to later pages in the visit", () => {
     );
   expect(landing(siteUrl)).toMatchObject({ page: "/contact", utm: { utm_source: "d" }, referrer_host: "" });
   expect(landing("https://other.example").utm).toEqual({});
-});
-
-test("a form with errors keeps the campaign from the first post", () => {
-  const post = (Referer: string) => ({ headers: new Headers({ Referer }) });
-  const first = landingOf(post(`${siteUrl}/contact?utm_source=e`), "");
-  expect(first).toBe(`${siteUrl}/contact?utm_source=e`);
-  expect(landingOf(post(`${siteUrl}/contact`), first!)).toBe(first);
-  expect(landingOf(post(`${siteUrl}/contact`), "")).toBeUndefined();
 });
 
 test("the endpoint takes the enquiry's page from the Referer", () => {

@@ -183,17 +183,6 @@ test("no email is lost if the connection drops in the middle of the message", as
   expect(arrived).toHaveLength(1);
 });
 
-test("a server that restarts on the same port gets the pending emails", async () => {
-  const port = await listen();
-  await closeAll();
-  const post = postTo(port);
-  const ids = [await recordMail(), await recordMail()];
-  for (const id of ids) expect(await deliverMail(owner, id, post)).toBe("later");
-  await listen({}, port);
-  for (const id of ids) expect(await deliverMail(owner, id, post)).toBe("sent");
-  expect(arrived).toHaveLength(2);
-});
-
 test("a server whose certificate can't be verified is still used", async () => {
   // smtp-server offers STARTTLS with a self-signed certificate.
   const port = await listen({ disabledCommands: [] });

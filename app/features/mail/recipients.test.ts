@@ -11,14 +11,6 @@ import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
 
-test("without LEADS_TO, notifications go to the contact email at the time of sending", async () => {
-  const post = postTo(await listen(), { LEADS_TO: "" });
-  const id = await recordMail();
-  await setContact("hello@seo.example");
-  expect(await deliverMail(owner, id, post)).toBe("sent");
-  expect(arrived[0]?.to).toEqual(["hello@seo.example"]);
-});
-
 test("an email without a recipient stays pending, and the reason is recorded", async () => {
   await setContact("not an address");
   const post = postTo(await listen(), { LEADS_TO: "" });

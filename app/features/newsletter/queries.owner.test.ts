@@ -6,7 +6,6 @@ import { outgoing_mails } from "../mail/table.server.ts";
 import {
   countSubscribers,
   deleteSubscriber,
-  eachSubscriber,
   listSubscribers,
   readRefusedInvitations,
   restoreSubscriber,
@@ -54,13 +53,9 @@ test("the list can be sorted by date in both directions, and by email address", 
   expect((await emails({ sort: "email", search: "example" }))[0]).toBe("ada@example.com");
 });
 
-test("the export has every address once, even with equal timestamps", async () => {
-  const many = Array.from({ length: 2100 }, (_, i) => ({ email: `n${i}@example.com`, token: `t${i}` }));
+test("a search finds up to 1,000 subscribers", async () => {
+  const many = Array.from({ length: 1100 }, (_, i) => ({ email: `n${i}@example.com`, token: `t${i}` }));
   await owner.insert(subscribers).values(many);
-  const seen: string[] = [];
-  for await (const { email } of eachSubscriber(owner, ALL)) seen.push(email);
-  expect(seen).toHaveLength(2100);
-  expect(new Set(seen).size).toBe(2100);
   expect(await list({ search: "example" })).toMatchObject({ matching: 1000, hasMore: true });
 });
 

@@ -4,7 +4,6 @@ import { pages } from "../../copy/site/pages.ts";
 import { services } from "../services/catalog.ts";
 import { type Head, pageMeta } from "./meta.ts";
 import { readPageSeo } from "./queries.server.ts";
-import { breadcrumbData, serviceData } from "./structured-data.ts";
 import { page_seo } from "./table.server.ts";
 
 const head: Head = {
@@ -71,33 +70,6 @@ test("the owner's SEO values win, and built-in values fill empty fields", async 
     canonical_url: "",
     hidden: ["contact"],
   });
-});
-
-test("noindex also removes a page from all structured data", () => {
-  const siteUrl = "https://www.example.com";
-  const of = (slug: string) => ({ siteUrl, siteName: "Zone", path: `/services/${slug}`, name: slug });
-  const things = [
-    serviceData({ ...of("a"), description: "", prices: [] }),
-    serviceData({ ...of("b"), description: "", prices: [] }),
-    breadcrumbData({ siteUrl, homeLabel: "Home" }, [
-      { label: "Services", path: "/services" },
-      { label: "A", path: "/services/a" },
-    ]),
-  ];
-  const dataOf = (more: Partial<Head>) =>
-    JSON.stringify(pageMeta({ ...head, ...more }, ...things).find((tag) => "script:ld+json" in tag) ?? null);
-  expect(dataOf({ isIndexable: false })).toBe("null");
-  expect(dataOf({})).toContain(`"item":"${siteUrl}/services"`);
-  const others = dataOf({ hidden: [`${siteUrl}/services`, `${siteUrl}/services/b`] });
-  expect(others).not.toContain(`"${siteUrl}/services"`);
-  expect(others).not.toContain("/services/b");
-  expect(others).toContain(`"position":2,"name":"A","item":"${siteUrl}/services/a"`);
-});
-
-test("every page has a unique title and description", () => {
-  const all = Object.values(pages).map(({ seo }) => seo);
-  expect(new Set(all.map(({ meta_title }) => meta_title)).size).toBe(all.length);
-  expect(new Set(all.map(({ meta_description }) => meta_description)).size).toBe(all.length);
 });
 
 test("titles and descriptions contain no guarantees", () => {

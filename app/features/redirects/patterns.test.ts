@@ -21,15 +21,6 @@ test("wildcards and queries are recognized", () => {
   expect(isQuery("/case-studies?industry=retail")).toBe(false);
 });
 
-test("the most specific pattern comes first", () => {
-  expect(patternsOf("/A/b/?y=2&x=1")).toEqual({
-    queries: ["/a/b?x=1&y=2", "/a/b?y=2", "/a/b?x=1"],
-    path: "/a/b",
-    wildcards: ["/a/b/*", "/a/*"],
-  });
-  expect(patternsOf("/")).toEqual({ queries: [], path: "/", wildcards: [] });
-});
-
 test("an old URL with many parameters also matches with campaign parameters", () => {
   const { queries } = patternsOf("/index.php?utm_source=x&utm_medium=y&gclid=1&option=com&view=article&id=5");
   expect(queries[1]).toBe("/index.php?id=5&option=com&view=article");

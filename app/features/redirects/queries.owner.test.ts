@@ -76,7 +76,7 @@ describe("adding and editing", () => {
     ["/", "/contact", { from_path: "There's a page at / now." }],
     ["https://elsewhere.example/a", "/contact", { from_path: "This URL is on another site." }],
     ["/a", "/A/?x=1", { to_path: "A redirect can't point to itself." }],
-    ["/taken", "/contact", { from_path: "There's already a redirect from /taken." }],
+    ["/Taken/", "/contact", { from_path: "There's already a redirect from /taken." }],
     ["/end", "/taken", { to_path: "/taken redirects back to /end" }],
     ["/a", "/gone", { to_path: "/gone has been permanently removed." }],
   ])("saving a redirect from %s to %s is rejected with a reason", async (from, to, fields) => {
@@ -121,15 +121,11 @@ describe("adding and editing", () => {
     );
   });
 
-  test("an edit is rejected if the redirect was changed or deleted in the meantime", async () => {
+  test("an edit is rejected if the redirect was deleted in the meantime", async () => {
     await add("/a", "/b");
     const { id } = (await findByPath(owner, "/a"))!;
-    await updateRedirect(owner, id, 1, input("/a", "/c"), site);
-    await expect(updateRedirect(owner, id, 1, input("/a", "/d"), site)).rejects.toMatchObject({
-      newerVersion: 2,
-    });
     await deleteRedirect(owner, id);
-    await expect(updateRedirect(owner, id, 2, input("/a", "/d"), site)).rejects.toThrow("was deleted");
+    await expect(updateRedirect(owner, id, 1, input("/a", "/d"), site)).rejects.toThrow("was deleted");
   });
 
   test.each(["/./a", "/x/../a", `${siteUrl.toUpperCase()}/a`, `${siteUrl}//a`])(
@@ -176,14 +172,6 @@ describe("adding and editing", () => {
       const taken = await remove("/a");
       await add("/a", "/c");
       await expect(taken()).rejects.toThrow("already a redirect");
-    });
-
-    test("Undo doesn't restore a redirect that would create a loop", async () => {
-      await add("/a", "/b");
-      const undo = await remove("/a");
-      await add("/b", "/a");
-      await expect(undo()).rejects.toThrow("/b redirects back to /a: this would create a redirect loop.");
-      expect(await stored()).toEqual({ "/b": "/a" });
     });
 
     test("a restored redirect shortens chains before and after it", async () => {

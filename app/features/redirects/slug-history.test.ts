@@ -12,12 +12,7 @@ import {
 import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
 import { deleteIndustry, renameIndustry } from "../case-studies/industry-use.server.ts";
-import {
-  addCaseStudy,
-  deleteCaseStudy,
-  restoreCaseStudy,
-  updateCaseStudy,
-} from "../case-studies/queries.owner.server.ts";
+import { addCaseStudy, deleteCaseStudy } from "../case-studies/queries.owner.server.ts";
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
@@ -275,19 +270,6 @@ describe("case studies and industries", () => {
   const name = (name: string) => ({ name, description: "" });
   const filters = (...industries: string[]) =>
     targetsOf(...industries.map((industry) => `/case-studies?industry=${industry}`));
-
-  test("a case study's old slugs work like a post's", async () => {
-    const industry = await addIndustry(owner, name("Retail"));
-    const { id } = await addCaseStudy(owner, study("a", industry));
-    await updateCaseStudy(owner, id, 1, study("b", industry, { published: "false" }));
-    expect(await targetsOf("/case-studies/a")).toEqual([null]);
-    await updateCaseStudy(owner, id, 2, study("b", industry, { published: "true" }));
-    expect(await targetsOf("/case-studies/a")).toEqual(["/case-studies/b"]);
-    await deleteCaseStudy(owner, id);
-    expect(await targetsOf("/case-studies/a", "/case-studies/b")).toEqual(["gone", "gone"]);
-    await restoreCaseStudy(owner, id);
-    expect(await targetsOf("/case-studies/a", "/case-studies/b")).toEqual(["/case-studies/b", null]);
-  });
 
   test("an industry's old names redirect to the current name", async () => {
     const id = await addIndustry(owner, name("Local Shops"));

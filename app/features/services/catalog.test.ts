@@ -1,18 +1,5 @@
 import { expect, test } from "vitest";
-import { SERVICE_OPTIONS } from "../../copy/business.ts";
-import { findService, services, withOwnService } from "./catalog.ts";
-
-test("services are in SPEC 2's order, with Digital PR last", () => {
-  expect(services.map(({ slug }) => slug)).toEqual([
-    "local-seo",
-    "ecommerce-seo",
-    "national-seo",
-    "seo-consulting",
-    "gbp-optimization",
-    "technical-seo",
-    "digital-pr",
-  ]);
-});
+import { findService } from "./catalog.ts";
 
 test.each([
   ["ecommerce-seo", "E-commerce, Ecommerce, E-Commerce"],
@@ -27,12 +14,6 @@ test.each([
   ],
 ])("SPEC 7: %s shows case studies from %s", (slug, list) => {
   expect(findService(slug)?.related_industries.join(", ")).toBe(list);
-});
-
-test("a form offers six services plus its page's own (decision 0035.19)", () => {
-  const offered = (slug: string) => withOwnService(SERVICE_OPTIONS, findService(slug)!);
-  expect(offered("digital-pr")).toEqual(SERVICE_OPTIONS);
-  expect(offered("gbp-optimization")).toEqual([...SERVICE_OPTIONS, "GBP Optimization"]);
 });
 
 test("no service is found for an unknown slug", () => {

@@ -15,15 +15,6 @@ const settings = {
   tracking_safe_mode: "off",
 };
 
-test("social links without a URL are hidden", () => {
-  expect(profilesOf(settings)).toEqual([]);
-  const some = { youtube_url: "https://example.com/y", facebook_url: " https://example.com/f " };
-  expect(profilesOf({ ...settings, ...some })).toEqual([
-    { network: "Facebook", url: "https://example.com/f" },
-    { network: "YouTube", url: "https://example.com/y" },
-  ]);
-});
-
 test("a social link must be a web URL", () => {
   expect(profilesOf({ ...settings, linkedin_url: "javascript:alert(1)" })).toEqual([]);
   expect(profilesOf({ ...settings, linkedin_url: "our page" })).toEqual([]);

@@ -39,21 +39,6 @@ describe("tracking on the page", () => {
     expect(scripts.at(-1)).toContain('gtag("config","G-AB12CD34EF")');
   });
 
-  test("Consent Mode v2: 'everything is denied before the first tag'", () => {
-    const { scripts } = render({ google_analytics_id: "G-A1", google_tag_manager: "GTM-B2" });
-    expect(scripts[0]).toContain(
-      'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied"})',
-    );
-  });
-
-  test("a verification ID alone adds no scripts or banner", () => {
-    const { html, hashes, banner } = render({ google_search_console: "token-1" });
-    expect(html.head).toBe(
-      '<meta name="google-site-verification" content="token-1" data-tracking="google_search_console"/>',
-    );
-    expect({ hashes, banner }).toEqual({ hashes: [], banner: null });
-  });
-
   test("the tag manager's frame comes first in the body", () => {
     const { html } = render({
       google_analytics_code: '<noscript><img src="https://pixel.example/1"></noscript>',

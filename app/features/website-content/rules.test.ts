@@ -4,7 +4,7 @@ import { home } from "../../copy/site/home.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
-import { contentRules, REQUIRED_FIELDS } from "./rules.ts";
+import { contentRules } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
 import { readTextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";
@@ -14,14 +14,6 @@ const faultsOf = (input: object, builtIn?: CopyValue) => {
   const { error } = contentRules(() => builtIn).safeParse({ ...address, ...input });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);
 };
-
-test('"page_name, section_name, content_key, content_value required"', () => {
-  expect(faultsOf({ content_value: "x" })).toEqual([]);
-  for (const field of REQUIRED_FIELDS) {
-    const faults = faultsOf({ content_value: "x", [field]: "  " });
-    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${field}: `))]);
-  }
-});
 
 test("the text next to the logo may be empty", () => {
   const brand = { page_name: "header", section_name: "brand", content_value: "" };

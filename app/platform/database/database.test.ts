@@ -40,6 +40,24 @@ describe("decision 0004: the visitor role 'can add enquiries, their emails and s
     );
   }
 
+  test("the visitor role can read public content, add to four tables, and nothing else", async () => {
+    const { rows } = await visitor.execute<{ name: string; rights: string }>(sql`
+      select table_name as name, string_agg(distinct privilege_type, ', ') as rights
+        from information_schema.role_column_grants
+        where grantee = current_user and table_schema = 'public' group by 1 order by 1`);
+    const namesWith = (rights: string) => rows.filter((one) => one.rights === rights).map(({ name }) => name);
+    expect(namesWith("INSERT")).toEqual(["audits", "enquiries", "outgoing_mails", "subscribers"]);
+    expect(namesWith("SELECT")).toEqual([
+      ...["blog_posts", "case_studies", "imports", "industries", "landing_pages", "media", "media_files"],
+      ...["page_seo", "redirects", "slug_history", "website_content", "website_settings"],
+    ]);
+    expect(rows).toHaveLength(16);
+    const open = await owner.execute(
+      sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`,
+    );
+    expect(open.rows).toEqual([]);
+  });
+
   test("the visitor role can add enquiries, emails and unconfirmed subscribers", async () => {
     await add(visitor, "enquiries", { id: enquiry_id });
     await add(visitor, "enquiries", { status: "spam" });
