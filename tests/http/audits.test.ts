@@ -143,16 +143,6 @@ describe("a website in the audit form", () => {
     expect(main).toMatch(/<a [^>]*href="\/#audit-form"[^>]*>Try another URL/);
   });
 
-  test("different URLs on the same host are audited separately", async () => {
-    const first = await send({ website: "http://good.example.org/" });
-    expect(decode((await read(first.path)).html)).toContain("Plumbers");
-    for (const website of ["http://good.example.org:22/", "http://u:p@good.example.org/"]) {
-      const { words } = await read((await send({ website })).path);
-      expect(words).toContain("We can only check public websites that use standard ports");
-      expect(words).not.toContain("Plumbers");
-    }
-  });
-
   test("each finding in the report has its rule and state as data attributes", async () => {
     const { html } = await read((await send({ website: "good.example.org" })).path);
     const [{ result }] = (await query("select result from audits")) as [{ result: AuditResult }];

@@ -155,13 +155,6 @@ describe("settings", () => {
     await save({ switches: "confirmation_mail" });
     expect(await storedValue("confirmation_mail")).toBeUndefined();
   });
-
-  test("the panel flags a sample contact email", async () => {
-    await save({ contact_email: "hello@example.com" });
-    expect((await tab(cookie)).words).toContain("so no one is");
-    await save({ contact_email: "reach@rank.co" });
-    expect((await tab(cookie)).words).not.toContain("so no one is");
-  });
 });
 
 describe("the password", () => {
