@@ -169,6 +169,8 @@ test("the list mentions an unsaved new post, and the form offers to restore it",
   expect(form).not.toContain("You have unsaved changes");
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Not for anybody yet/);
   expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
+  await keep();
+  expect(await read(`${PANEL}/blog?add=1`)).toContain("You have unsaved changes");
 });
 
 test("saves invalidate cached pages, but autosaves don't", async () => {

@@ -7,7 +7,7 @@ import { addCaseStudy, deleteCaseStudy } from "../case-studies/queries.owner.ser
 import { caseStudy } from "../case-studies/rules.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { addIndustry } from "../industries/queries.server.ts";
-import { findAutosaves, listAutosaves, refuseAutosave, saveAutosave } from "./queries.server.ts";
+import { findAutosaves, listAutosaves, saveAutosave } from "./queries.server.ts";
 import { type AutosaveInput, autosaveRules } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
@@ -37,15 +37,6 @@ const keep = async (more: Partial<AutosaveInput> = {}) => {
 const kept = async () => (await owner.select().from(autosaves)).map(({ id }) => id);
 
 describe("autosaves", () => {
-  test("an autosave is found with its fields and its record's version", async () => {
-    const draft = input();
-    const { record_id: _, record_name: __, kind: ___, ...found } = draft;
-    const at = await saveAutosave(owner, draft);
-    expect(await findAutosaves(owner, "blog-post", RECORD)).toEqual([{ ...found, saved_at: at }]);
-    expect(await findAutosaves(owner, "blog-post", null)).toEqual([]);
-    expect(await findAutosaves(owner, "case-study", RECORD)).toEqual([]);
-  });
-
   test("each form has its own autosave, so two windows don't overwrite each other", async () => {
     for (const record_id of [RECORD, null]) {
       const earlier = await keep({ record_id });
@@ -75,22 +66,6 @@ describe("autosaves", () => {
       { id: added, record: null, title: "home / x" },
       { id: edited, record: "home:hero:title" },
     ]);
-  });
-
-  test("a dismissed autosave of a new record is listed but no longer offered", async () => {
-    const refused = await keep({ record_id: null });
-    const open = await keep({ record_id: null });
-    await refuseAutosave(owner, refused);
-    const offered = async (chosen?: string) =>
-      (await findAutosaves(owner, "blog-post", null, chosen)).map(({ id }) => id);
-    expect(await offered()).toEqual([open]);
-    expect(await offered(refused)).toEqual([open, refused]);
-    expect(await listAutosaves(owner, "blog-post")).toMatchObject([
-      { id: open, title: "Half a title" },
-      { id: refused, title: "Half a title" },
-    ]);
-    await keep({ id: refused, record_id: null });
-    expect(await offered()).toEqual([refused, open]);
   });
 });
 

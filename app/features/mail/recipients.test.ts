@@ -6,7 +6,6 @@ import { PATIENCE } from "../../../tests/support/patience.ts";
 import { enquiries } from "../enquiries/table.server.ts";
 import { sendMailAgain } from "../enquiries/writes.owner.server.ts";
 import { deliverMail } from "./delivery.server.ts";
-import { sendMailsAwaitingRecipient } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
 const { owner, arrived, listen, recordMail, rowOf, setContact } = await openOutbox();
@@ -21,23 +20,6 @@ test("an email without a recipient stays pending, and the reason is recorded", a
 
 describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still the sample one'", () => {
   const SAMPLE = "hello@example.com";
-
-  test("the sample address gets nothing, and the notification stays pending", async () => {
-    const post = postTo(await listen(), { LEADS_TO: "" });
-    const id = await recordMail();
-    for (const sample of [SAMPLE, "Hello@Example.COM"]) {
-      await setContact(sample);
-      expect(await deliverMail(owner, id, post)).toBe("later");
-    }
-    expect(await rowOf(id)).toMatchObject({ status: "waiting", recipient: null, trouble: "no-recipient" });
-    await setContact("owner@seo.example");
-    await owner.execute(sql`delete from graphile_worker._private_jobs`);
-    expect(await sendMailsAwaitingRecipient(owner)).toBe(1);
-    const jobs = await owner.execute(sql`select key from graphile_worker.jobs where run_at <= now()`);
-    expect(jobs.rows).toEqual([{ key: `mail:${id}` }]);
-    expect(await deliverMail(owner, id, post)).toBe("sent");
-    expect(arrived).toMatchObject([{ from: "owner@seo.example", to: ["owner@seo.example"] }]);
-  });
 
   test("a notification stays pending if the sample address replaces the owner's", async () => {
     await setContact("owner@seo.example");
