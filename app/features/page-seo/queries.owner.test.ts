@@ -40,6 +40,15 @@ describe("a page's SEO", () => {
     expect(await readPageSeo(visitor, "about")).toMatchObject({ is_indexable: false });
   });
 
+  test.each([0, 1])("saving over a newer version (opened at version %d) is rejected", async (version) => {
+    await savePageSeo(owner, "about", 0, input());
+    await savePageSeo(owner, "about", 1, input({ meta_title: "Theirs" }));
+    await expect(savePageSeo(owner, "about", version, input({ meta_title: "Mine" }))).rejects.toMatchObject({
+      newerVersion: 2,
+    });
+    expect(await findPageSeo(owner, "about")).toMatchObject({ meta_title: "Theirs" });
+  });
+
   test("a page without a route can have a row (decision 0035.7)", async () => {
     await savePageSeo(owner, "services/shopify-seo", 0, input({ is_indexable: "off" }));
     expect(await findPageSeo(owner, "services/shopify-seo")).toMatchObject({ meta_title: "T", version: 1 });
