@@ -115,7 +115,7 @@ test("a draft is opened and changed in its form, and moved, checked and previewe
       .poll(() => preview.evaluate((body) => [innerWidth, body.matches("[inert]")]))
       .toEqual([one, true]);
   }
-  await expectNoFaultsInLooks(page, "open");
+  await expectNoFaultsInLooks(page, "draft");
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
 

@@ -14,7 +14,7 @@ test("two versions are compared side by side, and one click restores a field of 
   );
   await query("update blog_posts set title = 'After that' where id = $1", [post!.id]);
   await openPanel(page, `/activity/record?kind=blog-posts&id=${post!.id}`);
-  await expectNoFaultsInLooks(page, "open");
+  await expectNoFaultsInLooks(page, "history");
   await page.getByRole("link", { name: /^Compare with current/ }).click();
   await page.getByRole("link", { name: "Pages side by side" }).click();
   const [earlier, later] = ["Earlier version", "Later version"].map((name) =>
