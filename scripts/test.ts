@@ -1,5 +1,5 @@
-// `npm test`; `npm run check` (--quick), which skips tests that need a built site; or `npm run types` (--types). The last
-// line is the result.
+// `npm test`; `npm run check` (--quick), which skips tests that need a built site or run alone; or `npm run types`
+// (--types). The last line is the result.
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

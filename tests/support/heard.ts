@@ -57,6 +57,7 @@ export async function waitingForCache(query: Query, connection: pg.ClientConfig,
     }).every(Boolean);
   }
   await haveAllHeard();
+  if (begun.size === 0) throw new Error(`${url}/metrics doesn't say which changes the site has heard of.`);
 
   const waiting: Query = async (text, values) => {
     const before = notified;
