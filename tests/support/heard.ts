@@ -42,30 +42,40 @@ export async function waitingForCache(query: Query, connection: pg.ClientConfig,
   await client.query("listen content_changed");
 
   /** What each process had received, and what had been sent, when the process was first seen. */
-  const begun = new Map<string, { received: number; notified: number }>();
+  const begun = new Map<string, { received: number; sent: number }>();
+  /** The server sends this connection's notifications before an answer, so afterwards they're counted. */
+  const countSent = () =>
+    client.query("select").then(
+      () => notified,
+      () => notified,
+    );
+
   async function haveAllHeard(): Promise<boolean> {
+    const before = await countSent();
     const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
     const body = await fetch(`${url}/metrics`, { headers }).then(
       (response) => (response.ok ? response.text() : ""),
       () => "",
     );
+    const sent = await countSent();
     return Array.from(countReceived(body), ([name, received]) => {
       const first = begun.get(name);
+      if (first) return received - first.received >= sent - first.sent;
+      // If something was sent in the meantime, nobody knows whether the process had already received it.
+      if (before !== sent) return false;
       // A process that has just started has cached nothing.
-      if (!first) begun.set(name, { received, notified });
-      return !first || received - first.received >= notified - first.notified;
+      begun.set(name, { received, sent });
+      return true;
     }).every(Boolean);
   }
-  await haveAllHeard();
+  await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
   if (begun.size === 0) throw new Error(`${url}/metrics doesn't say which changes the site has heard of.`);
 
   const waiting: Query = async (text, values) => {
     const before = notified;
     const rows = await query<never>(text, values);
     if (!isCounting || /^\s*select\b/i.test(text)) return rows;
-    // The server sends this connection's notifications before the answer.
-    await client.query("select").catch(() => {});
-    if (notified > before) await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
+    if ((await countSent()) > before) await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
     return rows;
   };
   return { query: waiting, end: () => client.end().catch(() => {}) };
