@@ -17,15 +17,16 @@ import { requeueOverdueMails } from "../app/features/mail/schedule.server.ts";
 import { outgoing_mails } from "../app/features/mail/table.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
-import { type Databases, migrateDatabase, openDatabases } from "../app/platform/database/database.server.ts";
-
+import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
 import { jobsStalledSince, recordPulse } from "../app/platform/database/worker-pulse.server.ts";
 import { worker_pulse } from "../app/platform/database/worker-pulse.table.server.ts";
+import { withCluster } from "../tests/support/cluster.ts";
 import { openTestDatabases } from "../tests/support/database.ts";
 import { readMails, startMailServer, waitForMail } from "../tests/support/mail.ts";
 import { PATIENCE } from "../tests/support/patience.ts";
 import { quietLog as log } from "../tests/support/quiet-log.ts";
-import { startPostgres } from "./postgres/postgres.ts";
+import { readPid } from "./postgres/leftover.ts";
+import { clusterDirectory, startPostgres } from "./postgres/postgres.ts";
 import { startWorker } from "./worker.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-worker-"));
@@ -295,22 +296,16 @@ test("the worker resumes automatically after PostgreSQL is killed", async () => 
 
 /** Starts a PostgreSQL server that a test may kill. */
 async function onOwnPostgres(use: (databases: Databases, kill: () => void) => Promise<void>) {
-  const directory = fs.mkdtempSync(path.join(folder, "postgres-"));
+  const directory = withCluster(fs.mkdtempSync(path.join(folder, "postgres-")));
   const postgres = await startPostgres({ directory, log, settings: { fsync: "off" } });
-  await migrateDatabase(postgres.connection, log);
   const databases = openDatabases(postgres.connection, { owner: 3 });
   try {
-    await use(databases, () => process.kill(postmasterOf(directory), "SIGKILL"));
+    await use(databases, () =>
+      process.kill(readPid(path.join(clusterDirectory(directory), "postmaster.pid"))!, "SIGKILL"),
+    );
   } finally {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     await databases.close();
     await postgres.stop();
   }
-}
-
-function postmasterOf(directory: string): number {
-  const file = fs
-    .readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .find((name) => path.basename(name) === "postmaster.pid");
-  return Number(fs.readFileSync(path.join(directory, file!), "utf8").split("\n")[0]);
 }

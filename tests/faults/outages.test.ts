@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { withCluster } from "../support/cluster.ts";
 import { howMany } from "../support/faults.ts";
 import { logIn } from "../support/log-in.ts";
 import { readMails } from "../support/mail.ts";
@@ -21,7 +22,7 @@ const ROUNDS = howMany(1, 10);
 const LASTS_MS = howMany(0, 15_000);
 const TIMES = howMany(1, 3);
 
-const DATA_DIR = folderOfFile();
+const DATA_DIR = withCluster(folderOfFile());
 const mail = await openTestMail();
 await ensureBuild();
 const site = await startSite({

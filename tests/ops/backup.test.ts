@@ -10,6 +10,7 @@ import { writeBackup } from "../../server/backup/backup.ts";
 import { checkBackup } from "../../server/backup/read.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { withCluster } from "../support/cluster.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { startMailServer, waitForMail } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -109,10 +110,6 @@ test("a backup of a running site restores the whole site", async () => {
   );
   await queryOnce(embeddedConnection(second), "select graphile_worker.add_job('requeue_mails')");
   expect((await waitForMail(mail.folder, () => true)).text).toContain(enquiry.message);
-
-  const resting = path.join(folder, "resting.backup");
-  await again.stop();
-  expect(run("backup", resting, { DATA_DIR: second }).status).toBe(0);
 });
 
 test("a backup into DATA_DIR doesn't contain earlier backups", async () => {
@@ -157,14 +154,11 @@ test("a backup into DATA_DIR doesn't contain earlier backups", async () => {
   ]);
 });
 
-test("an impossible restore leaves nothing behind", async () => {
-  await ensureBuild();
+test("a stopped site can be backed up, and an impossible restore leaves nothing behind", () => {
   const folder = folderOfTest();
   const file = path.join(folder, "site.backup");
-  const DATA_DIR = path.join(folder, "data");
-  const site = await startSite({ DATA_DIR });
+  const DATA_DIR = withCluster(path.join(folder, "data"));
   expect(run("backup", file, { DATA_DIR }).status).toBe(0);
-  await site.stop();
 
   const target = path.join(folder, "target");
   const refused = (name: string, env: Record<string, string> = { DATA_DIR: target }) => {

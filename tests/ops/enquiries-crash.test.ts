@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { embeddedConnection } from "../../server/postgres/postgres.ts";
+import { withCluster } from "../support/cluster.ts";
 import { howMany } from "../support/faults.ts";
 import { readMails, startMailServer } from "../support/mail.ts";
 import { queryOnce } from "../support/query-once.ts";
@@ -16,7 +17,7 @@ test("kill -9 loses no acknowledged enquiry and no notification", async () => {
   await ensureBuild();
   const folder = makeTemporaryFolder();
   const mail = await startMailServer(path.join(folder, "mails"));
-  const DATA_DIR = path.join(folder, "data");
+  const DATA_DIR = withCluster(path.join(folder, "data"));
   let site: SiteProcess | undefined;
   onTestFinished(async () => {
     await site?.stop("SIGKILL");

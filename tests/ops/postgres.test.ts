@@ -22,13 +22,17 @@ import {
   SUPERUSER,
   USER,
 } from "../../server/postgres/program.ts";
+import { withCluster } from "../support/cluster.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { quietLog as log } from "../support/quiet-log.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 
-async function start(directory: string, settings: Record<string, string> = {}): Promise<Postgres> {
-  const postgres = await startPostgres({ directory, log, settings: { fsync: "off", ...settings } });
+/** Starts PostgreSQL. The test must stop it. */
+const open = (directory: string) => startPostgres({ directory, log, settings: { fsync: "off" } });
+
+async function start(directory: string): Promise<Postgres> {
+  const postgres = await open(directory);
   onTestFinished(() => postgres.stop());
   return postgres;
 }
@@ -36,32 +40,29 @@ async function start(directory: string, settings: Record<string, string> = {}): 
 const postmaster = (directory: string) =>
   readPid(path.join(clusterDirectory(directory), "postmaster.pid")) ?? 0;
 
-test("the database is UTF-8, sorts the same everywhere and uses a private socket", async () => {
-  const directory = folderOfTest();
-  const { connection } = await start(directory);
+/** Returns a DATA_DIR whose database already exists. */
+const folderInUse = () => withCluster(folderOfTest());
+const ISNT_LOST = "select from industries";
+
+test("a new database is UTF-8, sorts the same everywhere, is private and survives a power failure", async () => {
+  const { connection, stop } = await startPostgres({ directory: folderOfTest(), log });
+  onTestFinished(() => stop());
   const [settings] = await queryOnce(
     connection,
     `select current_setting('server_encoding') as encoding, datlocprovider as provider, datlocale as locale,
-            current_setting('listen_addresses') as addresses
+            current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+            current_setting('full_page_writes') as pages, current_setting('synchronous_commit') as commits
        from pg_database where datname = current_database()`,
   );
-  expect(settings).toEqual({ encoding: "UTF8", provider: "b", locale: "C.UTF-8", addresses: "" });
+  expect(settings).toEqual({
+    ...{ encoding: "UTF8", provider: "b", locale: "C.UTF-8", addresses: "" },
+    ...{ fsync: "on", pages: "on", commits: "on" },
+  });
   expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
 });
 
-test("fsync, full_page_writes and synchronous_commit stay on", async () => {
-  const directory = folderOfTest();
-  const { connection, stop } = await startPostgres({ directory, log });
-  onTestFinished(() => stop());
-  const rows = await queryOnce(
-    connection,
-    "select setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
-  );
-  expect(rows.map((row) => row.setting)).toEqual(["on", "on", "on"]);
-});
-
 test("the database recovers from each kill -9, and a connection pool reconnects", async () => {
-  const directory = folderOfTest();
+  const directory = folderInUse();
   const { connection } = await start(directory);
   const pool = new pg.Pool(connection);
   pool.on("error", () => {});
@@ -78,8 +79,8 @@ test("the database recovers from each kill -9, and a connection pool reconnects"
 });
 
 test("stopping PostgreSQL leaves no process behind, even after kill -9", async () => {
-  const directory = folderOfTest();
-  const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  const directory = folderInUse();
+  const { stop } = await open(directory);
   expect(clusterProcesses(clusterDirectory(directory)).length).toBeGreaterThan(1);
   process.kill(postmaster(directory), "SIGKILL");
   await stop();
@@ -87,7 +88,7 @@ test("stopping PostgreSQL leaves no process behind, even after kill -9", async (
 });
 
 test("a second start on the same folder is rejected, and the first keeps running", async () => {
-  const directory = folderOfTest();
+  const directory = folderInUse();
   const { connection } = await start(directory);
   const before = postmaster(directory);
   await expect(startPostgres({ directory, log })).rejects.toThrow(
@@ -110,7 +111,7 @@ test("a database from another major version of PostgreSQL is rejected with one l
 });
 
 test("a long DATA_DIR gets a short, private socket path", async () => {
-  const directory = path.join(folderOfTest(), "a-long-name".repeat(9), "data");
+  const directory = withCluster(path.join(folderOfTest(), "a-long-name".repeat(9), "data"));
   const { connection } = await start(directory);
   expect(connection.host).toBe(socketDirectory(directory));
   expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
@@ -126,11 +127,7 @@ test.runIf(process.platform === "linux")("a folder name may contain spaces, comm
 });
 
 test("starting PostgreSQL first stops an orphaned one in the same folder", async () => {
-  const directory = folderOfTest();
-  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
-  await queryOnce(first.connection, "create table kept as select 1 as n");
-  await first.stop();
-
+  const directory = folderInUse();
   const program = findPostgres(directory);
   const cluster = clusterDirectory(directory);
   const identity = chooseIdentity(program, directory, cluster);
@@ -143,7 +140,7 @@ test("starting PostgreSQL first stops an orphaned one in the same folder", async
 
   const { connection } = await start(directory);
   expect(orphan.exitCode).not.toBeNull();
-  expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
+  await queryOnce(connection, ISNT_LOST);
 });
 
 /** Returns the rights of the site's role, and the objects that belong to other roles. */
@@ -167,7 +164,7 @@ async function roleAndOthers(connection: pg.ClientConfig) {
 const ORDINARY = { role: { rolsuper: false, rolcreaterole: false, rolbypassrls: false }, others: [] };
 
 test("the site's role isn't a superuser, and public pages use a separate role", async () => {
-  const { connection } = await start(folderOfTest());
+  const { connection } = await start(folderInUse());
   expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
   expect(await roleAndOthers(connection)).toEqual(ORDINARY);
   await expect(queryOnce(connection, "copy (select 1) to program 'true'")).rejects.toThrow(
@@ -216,7 +213,7 @@ test("an older version's database is handed over to the site's role", async () =
 
   // The second start has nothing left to do.
   for (let round = 0; round < 2; round++) {
-    const { stop } = await startPostgres({ directory, log, settings: { fsync: "off" } });
+    const { stop } = await open(directory);
     expect(await migrateDatabase(connection, log)).toEqual({ visitorRole: true });
     expect(await roleAndOthers(connection)).toEqual(ORDINARY);
     expect(
@@ -228,10 +225,9 @@ test("an older version's database is handed over to the site's role", async () =
 });
 
 test("the next start completes an interrupted upgrade", async () => {
-  const directory = folderOfTest();
-  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+  const directory = folderInUse();
+  const first = await open(directory);
   const site = first.connection;
-  await migrateDatabase(site, log);
   // Simulates an upgrade that stopped after its first step, which renames the superuser.
   const superuser = { ...site, user: SUPERUSER };
   await queryOnce(
@@ -246,38 +242,28 @@ test("the next start completes an interrupted upgrade", async () => {
   expect(await queryOnce(connection, "select rolname from pg_roles where rolname = 'renamer'")).toEqual([]);
 });
 
-test("a lock file that names another program's process is removed", async () => {
-  const directory = folderOfTest();
-  const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
+test("a lock file that names another program's process is removed, after kill -9 and at a start", async () => {
+  const directory = folderInUse();
+  const first = await open(directory);
   const cluster = clusterDirectory(directory);
+  const unrelated = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  onTestFinished(() => void unrelated.kill("SIGKILL"));
   const lockFile = fs.readFileSync(path.join(cluster, "postmaster.pid"), "utf8");
-  await first.stop();
-
-  const unrelated = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  onTestFinished(() => void unrelated.kill("SIGKILL"));
-  const naming = lockFile.replace(/^\d+/, String(unrelated.pid));
-  for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
-    fs.writeFileSync(path.join(cluster, file), naming, { mode: 0o600 });
-  }
-  const { connection } = await start(directory);
-  expect(await queryOnce(connection, "select 1 as one")).toEqual([{ one: 1 }]);
-  expect(unrelated.exitCode).toBeNull();
-});
-
-test("the database recovers from kill -9 even if its process ID was reused", async () => {
-  const directory = folderOfTest();
-  const { connection } = await start(directory);
-  const cluster = clusterDirectory(directory);
-  const unrelated = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  onTestFinished(() => void unrelated.kill("SIGKILL"));
+  const nameUnrelated = () => {
+    for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"])
+      fs.writeFileSync(path.join(cluster, file), lockFile.replace(/^\d+/, String(unrelated.pid)), {
+        mode: 0o600,
+      });
+  };
+  const isThere = (connection: pg.ClientConfig) => queryOnce(connection, "select 1").catch(() => null);
 
   process.kill(postmaster(directory), "SIGKILL");
-  for (const file of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
-    const lock = fs.readFileSync(path.join(cluster, file), "utf8");
-    fs.writeFileSync(path.join(cluster, file), lock.replace(/^\d+/, String(unrelated.pid)));
-  }
-  const isBack = () => queryOnce(connection, "select 1 as one").catch(() => null);
-  await vi.waitUntil(isBack, PATIENCE);
+  nameUnrelated();
+  await vi.waitUntil(() => isThere(first.connection), PATIENCE);
+  await first.stop();
+  nameUnrelated();
+  const { connection } = await start(directory);
+  expect(await isThere(connection)).not.toBeNull();
   expect(unrelated.exitCode).toBeNull();
 });
 
@@ -300,10 +286,7 @@ function isOpenToOthers(folder = import.meta.dirname): boolean {
 test.runIf(process.getuid?.() === 0 && isOpenToOthers())(
   "as root, the site runs the database as the folder's owner",
   async () => {
-    const directory = folderOfTest();
-    const first = await startPostgres({ directory, log, settings: { fsync: "off" } });
-    await queryOnce(first.connection, "create table kept as select 1 as n");
-    await first.stop();
+    const directory = folderInUse();
     const nobody = 65534;
     fs.chmodSync(directory, 0o755);
     const cluster = clusterDirectory(directory);
@@ -313,7 +296,7 @@ test.runIf(process.getuid?.() === 0 && isOpenToOthers())(
     }
 
     const { connection } = await start(directory);
-    expect(await queryOnce(connection, "table kept")).toEqual([{ n: 1 }]);
+    await queryOnce(connection, ISNT_LOST);
     expect(fs.statSync(path.join(cluster, "postmaster.pid")).uid).toBe(nobody);
   },
 );

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { clusterProcesses } from "../../server/postgres/leftover.ts";
 import { clusterDirectory, embeddedConnection } from "../../server/postgres/postgres.ts";
+import { withCluster } from "../support/cluster.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { startSite } from "../support/site.ts";
@@ -14,7 +15,7 @@ test.runIf(process.platform === "linux")(
   "while the database is stalled, cached pages still load and other requests get a 503 (decision 0035.12)",
   async () => {
     await ensureBuild();
-    const DATA_DIR = folderOfTest();
+    const DATA_DIR = withCluster(folderOfTest());
     const site = await startSite({ DATA_DIR, ADMIN_PASSWORD });
     const signal = (name: NodeJS.Signals) => {
       for (const pid of clusterProcesses(clusterDirectory(DATA_DIR))) process.kill(pid, name);
