@@ -73,17 +73,23 @@ test("--verify does a test restore, leaves nothing behind and rejects a damaged 
 
 test("a backup is verified, not replaced, if --verify comes last or npm takes it", async () => {
   const DATA_DIR = folderOfTest();
-  const before = fs.readFileSync(file);
+  const damaged = path.join(folderOfTest(), "damaged.backup");
+  fs.writeFileSync(damaged, fs.readFileSync(file).subarray(0, -20));
+  const before = fs.readFileSync(damaged);
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawnSync(process.execPath, [program, ...args], {
       env: { PATH, HOME, DATA_DIR, ...env },
       encoding: "utf8",
     });
-  const verified = { status: 0, stdout: expect.stringContaining("can be restored") };
-  expect(run([file, "--verify"])).toMatchObject(verified);
-  expect(run([file], { npm_config_verify: "true" })).toMatchObject(verified);
-  expect(run([file, "another"])).toMatchObject({ status: 1, stderr: expect.stringContaining("Name a file") });
-  expect(fs.readFileSync(file)).toEqual(before);
+  // Verifying a damaged file takes no test restore.
+  const verified = { status: 1, stderr: expect.stringContaining("Use another one") };
+  expect(run([damaged, "--verify"])).toMatchObject(verified);
+  expect(run([damaged], { npm_config_verify: "true" })).toMatchObject(verified);
+  expect(run([damaged, "another"])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("Name a file"),
+  });
+  expect(fs.readFileSync(damaged)).toEqual(before);
 });
 
 test("verification fails if a backup's rows can't be restored", async () => {

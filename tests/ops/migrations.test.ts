@@ -217,28 +217,29 @@ test("after an update, every old URL redirects where it did before", async () =>
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const answerOf = (found: { to_path: string | null } | null) => found && (found.to_path ?? "gone");
 
-const LOCK = "select pg_advisory_lock(7351402119)";
-
-test("a starting site reports that it's waiting for another instance, and continues when that one ends", async () => {
+/** Opens a database that another instance of the site is migrating. */
+async function openLocked() {
   const connection = await createTestDatabase();
   const other = new pg.Client(connection);
+  other.on("error", () => {});
+  onTestFinished(() => other.end());
   await other.connect();
-  await other.query(LOCK);
+  await other.query("select pg_advisory_lock(7351402119)");
+  return { connection, other };
+}
+
+test("a starting site reports that it's waiting for another instance, and continues when that one ends", async () => {
+  const { connection, other } = await openLocked();
   const waited = Promise.withResolvers<void>();
   const migrating = migrateDatabase(connection, log, { onWait: waited.resolve });
   await waited.promise;
   // Simulates a killed process, whose connection ends without a message.
   (other as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  other.on("error", () => {});
   expect(await migrating).toEqual({ visitorRole: true });
 });
 
 test("a start that waits too long for another instance fails with a one-line error", async () => {
-  const connection = await createTestDatabase();
-  const other = new pg.Client(connection);
-  onTestFinished(() => other.end());
-  await other.connect();
-  await other.query(LOCK);
+  const { connection, other } = await openLocked();
   const { rows } = await other.query("select pg_backend_pid() as pid");
   const refused = migrateDatabase(connection, log, { waitMs: 0 });
   await expect(refused).rejects.toThrow(
@@ -249,11 +250,7 @@ test("a start that waits too long for another instance fails with a one-line err
 });
 
 test("a start that's waiting for another instance can be stopped", async () => {
-  const connection = await createTestDatabase();
-  const other = new pg.Client(connection);
-  onTestFinished(() => other.end());
-  await other.connect();
-  await other.query(LOCK);
+  const { connection } = await openLocked();
   const stop = () => {
     throw new Error("Stopped");
   };

@@ -67,6 +67,15 @@ const deliver = async (enquiry: string, env?: NodeJS.ProcessEnv) =>
 const letTimePass = () =>
   owner.update(outgoing_mails).set({ next_try_at: sql`now()` }).where(sql`status = 'waiting'`);
 
+/** Sends enquiries during a flood, whose notifications wait for a digest. Returns their IDs. */
+async function holdBack(...names: string[]) {
+  await fill(NOTICES_PER_HOUR);
+  const ids: string[] = [];
+  for (const name of names) ids.push(await send(name));
+  for (const id of ids) await deliver(id);
+  return ids;
+}
+
 describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, () => {
   test("the 60th enquiry has its own email, and later ones share a digest", async () => {
     await fill(NOTICES_PER_HOUR - 1);
@@ -109,9 +118,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("after the flood, each enquiry has its own email again, and held notifications still arrive", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const held = await send("Held");
-    await deliver(held);
+    const [held] = (await holdBack("Held")) as [string];
     await owner.update(enquiries).set({ created_at: sql`created_at - interval '2 hours'` });
     expect(await deliver(await send("Quiet"))).toBe("sent");
     await letTimePass();
@@ -148,9 +155,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("if the mail server is down, all notifications are retried together", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const ids = [await send("Ada"), await send("Bob")];
-    for (const id of ids) await deliver(id);
+    const ids = await holdBack("Ada", "Bob");
     await letTimePass();
     mail.refuseWith = 451;
     expect(await deliver(ids[0]!)).toBe("later");
@@ -164,9 +169,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("after five permanent rejections, the notifications are marked as rejected", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const ids = [await send("Ada"), await send("Bob")];
-    for (const id of ids) await deliver(id);
+    const ids = await holdBack("Ada", "Bob");
     mail.refuseWith = 550;
     for (let tries = 1; tries <= 5; tries++) {
       await letTimePass();
@@ -180,9 +183,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("a retried digest has the same Message-ID unless another notification was added", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const ids = [await send("Ada"), await send("Bob")];
-    for (const id of ids) await deliver(id);
+    const ids = await holdBack("Ada", "Bob");
     const sendOnce = async () => {
       await letTimePass();
       await deliver(ids[0]!);
@@ -210,9 +211,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("a digest of hundreds of enquiries lists a hundred and counts the others", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const id = await send("Ada");
-    await deliver(id);
+    const [id] = (await holdBack("Ada")) as [string];
     await owner.execute(sql`
       with more as (
         insert into enquiries (id, form_type, name, email)
@@ -230,9 +229,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
   });
 
   test("deleted enquiries aren't in the digest", async () => {
-    await fill(NOTICES_PER_HOUR);
-    const ids = [await send("Ada"), await send("Bob"), await send("Cyd")];
-    for (const id of ids) await deliver(id);
+    const ids = await holdBack("Ada", "Bob", "Cyd");
     await owner.delete(enquiries).where(eq(enquiries.id, ids[1]!));
     await letTimePass();
     await deliver(ids[0]!);
@@ -243,9 +240,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
 
   test("the dashboard shows the flood, but the banner on every tab doesn't report a problem", async () => {
     expect(await readNoticeFlood(owner)).toEqual({ lastHour: 0, isFlood: false, held: 0, inLine: 0 });
-    await fill(NOTICES_PER_HOUR);
-    const id = await send("Ada");
-    await deliver(id);
+    const [id] = (await holdBack("Ada")) as [string];
     await owner.update(outgoing_mails).set({ created_at: sql`now() - interval '5 minutes'` });
     expect(await readNoticeFlood(owner)).toEqual({
       lastHour: NOTICES_PER_HOUR + 1,
