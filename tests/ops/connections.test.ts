@@ -5,6 +5,7 @@ import { ensureBuild } from "../../scripts/build.ts";
 import { checkServer } from "../../server/postgres/find-database.ts";
 import { startPostgres } from "../../server/postgres/postgres.ts";
 import { SUPERUSER } from "../../server/postgres/program.ts";
+import { withCluster } from "../support/cluster.ts";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { logIn } from "../support/log-in.ts";
 import { startMailServer } from "../support/mail.ts";
@@ -23,7 +24,7 @@ test("a site under load uses at most 12 database connections", async () => {
   await ensureBuild();
   const mail = await startMailServer(folderOfTest());
   const postgres = await startPostgres({
-    directory: folderOfTest(),
+    directory: withCluster(folderOfTest()),
     log,
     settings: { fsync: "off", max_connections: "25" },
   });
