@@ -59,7 +59,7 @@ test("no malformed request causes a server error or takes the site down", async 
     session: site.session.Cookie,
   });
   const before = servers();
-  const asked = howMany(1_000, 12_000);
+  const asked = howMany(500, 12_000);
   let left = asked;
   const faults: string[] = [];
   const statuses = new Map<number | null, number>();
