@@ -1,7 +1,7 @@
 // Runs one of this project's scripts on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
 // Downloads Node.js 24 if the running Node is too old, and installs the dependencies if package-lock.json has
-// changed (neither with --no-install). Loads .env for the site's own scripts. Then runs the script in this
+// changed, without the tools for tests if the script doesn't need them (neither with --no-install). Loads .env for the site's own scripts. Then runs the script in this
 // process, or in a child process if this Node is too old. No dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,10 +23,17 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** These settings are for the site's own scripts, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
 const OF_THE_SITE = /^(start|serve|dev|backup|restore|access)\.(mjs|ts)$/;
+/** What runs these needs no tools for tests and types. */
+const WITHOUT_TOOLS = /^(start|serve|build|dev|backup|restore|access)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 /** Packages are installed in this folder before they replace `node_modules`. */
 const ASIDE = ".install";
+/**
+ * npm's options for everything, even if NODE_ENV=production, and for the site alone. The latter's packages are each
+ * other's dependencies, so ignoring peer dependencies only leaves out compilers and types such as TypeScript.
+ */
+const EXTENTS = { all: ["--include=dev"], site: ["--omit=dev", "--legacy-peer-deps"] };
 /** A lock older than this is stale. */
 const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
 /** A lock is briefly empty before the first write. If it's empty for longer, the process that created it has died. */
@@ -46,13 +53,14 @@ if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
 }
 
 const settings = readSettings();
+const isStart = path.basename(script) === "start.mjs";
 
 /** File descriptors of systemd's socket (sd_listen_fds(3)): `from` is in this process, `to` in the script's process. */
 const HANDED_OVER = { from: 3, to: 4 };
 const hasSocket = process.env.LISTEN_PID === String(process.pid) && Number(process.env.LISTEN_FDS) > 0;
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let running;
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
@@ -69,8 +77,11 @@ if (process.env.npm_lifecycle_event) {
 }
 
 const TOO_OLD = `The site runs on Node.js 24, and this is Node.js ${process.versions.node}. Install Node.js 24 from https://nodejs.org.`;
-const { node, version } = await findNode();
-if (mayInstall) await installDependencies();
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const { node, version, isThere } = findNode();
+const stampFile = path.join("node_modules", ".installed");
+if (mayInstall) await install();
+else if (!isThere()) fail(TOO_OLD);
 if (node === process.execPath) await becomeScript();
 else process.exit(await runScript());
 
@@ -88,97 +99,130 @@ function readSettings() {
 /** @param {NodeJS.Signals} signal */
 function stop(signal) {
   stopSignal = signal;
-  running?.kill(signal);
+  for (const child of running) child.kill(signal);
 }
 
-/** @returns {Promise<{ node: string, version: string }>} the program to run everything with */
-async function findNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+/** @returns {{ node: string, version: string, isThere: () => boolean }} the program to run everything with */
+function findNode() {
   // The dependencies run on Node.js 22.22 and later 22 releases, and on 24 and later.
   if (major >= 24 || (major === 22 && minor >= 22)) {
-    return { node: process.execPath, version: process.versions.node };
+    return { node: process.execPath, version: process.versions.node, isThere: () => true };
   }
-
   const name = `node-${process.platform}-${process.arch}`;
-  const wanted = JSON.parse(readFileSync("tools/node/package.json", "utf8")).optionalDependencies[name];
+  const wanted = readJson(path.join("tools", "node", "package.json")).optionalDependencies[name];
   if (!wanted) fail(TOO_OLD);
   const folder = path.join(root, "tools", "node", "node_modules", name);
   const program = path.join(folder, "bin", "node");
   const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
-  if (!isThere()) {
-    if (!mayInstall) fail(TOO_OLD);
-    await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
-      if (isThere()) return;
-      tell(
-        `The site runs on Node.js 24: downloading it once to tools/node (you have Node.js ${process.versions.node})`,
-      );
-      await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock, TOO_OLD);
-    });
-  }
-  return { node: program, version: wanted };
+  return { node: program, version: wanted, isThere };
 }
 
-/** Updates `node_modules` if package-lock.json has changed, judging by a stamp. */
-async function installDependencies() {
-  const stampFile = path.join("node_modules", ".installed");
-  const stamp = createHash("sha256")
-    .update(readFileSync("package-lock.json"))
-    // Native modules work with any Node of the same major version.
-    .update(`${process.platform} ${process.arch} ${version.split(".")[0]}`)
-    .digest("hex");
-  const isUpToDate = () => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
-  if (isUpToDate()) return;
-  // The Node in tools/node needs glibc, which this system may not have.
-  if (spawnSync(node, ["--version"]).status !== 0) fail(TOO_OLD);
+/** Installs what's missing. Exits if that fails. */
+async function install() {
+  const lacksNode = !isThere();
+  if (!lacksNode && findsDependencies()) return;
+  if (!lacksNode) refuseUnusableNode();
+  const downloading = lacksNode ? downloadNode() : Promise.resolve();
+  // npm leaves out optional packages that don't support the Node it runs on, and Rolldown doesn't support older ones.
+  const canInstall = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  const installing = canInstall
+    ? installDependencies(process.execPath)
+    : downloading.then(() => installDependencies(node));
+  // An installation that's underway isn't cut short by the other's failure.
+  for (const ended of await Promise.allSettled([downloading, installing])) {
+    if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
+    if (ended.status === "rejected") fail(ended.reason.message);
+  }
+  if (lacksNode) refuseUnusableNode();
+}
+
+/** The Node in tools/node needs glibc, which this system may not have. */
+function refuseUnusableNode() {
+  if (node !== process.execPath && spawnSync(node, ["--version"]).status !== 0) fail(TOO_OLD);
+}
+
+async function downloadNode() {
+  await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
+    if (isThere()) return;
+    tell(
+      `The site runs on Node.js 24: downloading it once to tools/node (you have Node.js ${process.versions.node})`,
+    );
+    await npm(process.execPath, ["ci", "--prefix", path.join("tools", "node")], lock, TOO_OLD);
+  });
+}
+
+/** @returns {boolean} whether `node_modules` has what the script needs, judging by a stamp */
+function findsDependencies() {
+  const { hash, extent } = readStamp();
+  return hash === hashLock() && (extent === "all" || WITHOUT_TOOLS.test(path.basename(script)));
+}
+
+/** @returns {{ hash?: string, extent?: string }} */
+function readStamp() {
+  const [hash, extent] = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ") : [];
+  return { hash, extent };
+}
+
+function hashLock() {
+  return (
+    createHash("sha256")
+      .update(readFileSync("package-lock.json"))
+      // Native modules work with any Node of the same major version.
+      .update(`${process.platform} ${process.arch} ${version.split(".")[0]}`)
+      .digest("hex")
+  );
+}
+
+/** Updates `node_modules` if package-lock.json has changed. @param {string} program the Node that runs npm */
+async function installDependencies(program) {
+  if (findsDependencies()) return;
   await whileAlone("install.lock", async (lock) => {
-    if (isUpToDate()) return;
-    tell("Installing the dependencies");
+    if (findsDependencies()) return;
+    // Tools that are already there are updated, not removed.
+    const hasTools = existsSync("node_modules") && readStamp().extent !== "site";
+    const extent = WITHOUT_TOOLS.test(path.basename(script)) && !hasTools ? "site" : "all";
+    tell(`Installing the dependencies${isStart ? ". Next: building the site, then the database" : ""}`);
     // Using a separate folder keeps a running site's packages in place, even if the installation fails.
     rmSync(ASIDE, { recursive: true, force: true });
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
     for (const file of ["package.json", "package-lock.json", ".npmrc"]) {
       if (existsSync(file)) copyFileSync(file, path.join(ASIDE, file));
     }
-    await npm(node, ["ci", "--prefix", ASIDE], lock);
+    const args = ["ci", ...EXTENTS[extent]];
+    await npm(program, [...args, "--prefix", ASIDE], lock);
     mkdirSync(path.join(ASIDE, "node_modules"), { recursive: true });
+    const stamp = `${hashLock()} ${extent}`;
     writeFileSync(path.join(ASIDE, stampFile), stamp);
-    await moveIntoPlace(lock, stampFile, stamp);
+    try {
+      if (existsSync("node_modules")) renameSync("node_modules", path.join(ASIDE, "old"));
+      renameSync(path.join(ASIDE, "node_modules"), "node_modules");
+    } catch {
+      // A mounted volume can't be moved. Remove its stamp, so that an interrupted installation doesn't look finished.
+      rmSync(stampFile, { force: true });
+      await npm(program, args, lock);
+      writeFileSync(stampFile, stamp);
+    }
     rmSync(ASIDE, { recursive: true, force: true });
   });
 }
 
-/** @param {string} lock @param {string} stampFile @param {string} stamp */
-async function moveIntoPlace(lock, stampFile, stamp) {
-  try {
-    if (existsSync("node_modules")) renameSync("node_modules", path.join(ASIDE, "old"));
-  } catch {
-    // A mounted volume can't be moved. Remove its stamp, so that an interrupted installation doesn't look finished.
-    rmSync(stampFile, { force: true });
-    await npm(node, ["ci"], lock);
-    writeFileSync(stampFile, stamp);
-    return;
-  }
-  renameSync(path.join(ASIDE, "node_modules"), "node_modules");
-}
-
 /**
- * Runs npm without install scripts, and with build tools even if NODE_ENV=production.
+ * Runs npm without install scripts.
  * @param {string} program @param {string[]} args @param {string} lock
- * @param {string} [failed] the message if npm fails, after npm has printed the reason
+ * @param {string} [failed] the error's message if npm fails, after npm has printed the reason
  */
 async function npm(program, args, lock, failed = "The installation failed. See npm's output above.") {
-  const flags = [...args, "--ignore-scripts", "--include=dev", "--include=optional"];
+  const flags = [...args, "--ignore-scripts", "--include=optional", "--engine-strict=false"];
   flags.push("--no-audit", "--no-fund", "--loglevel=error");
   const cli = process.env.npm_execpath ?? "";
   const isNpm = path.basename(cli) === "npm-cli.js";
   const child = isNpm
-    ? spawn(program, [cli, ...flags], { stdio: ["ignore", 2, 2], env: environment(program) })
-    : spawn("npm", flags, { stdio: ["ignore", 2, 2], env: environment(program) });
+    ? spawn(program, [cli, ...flags], { stdio: ["ignore", "ignore", 2], env: environment(program) })
+    : spawn("npm", flags, { stdio: ["ignore", "ignore", 2], env: environment(program) });
   // If this process is killed, npm continues, and its process id keeps the lock valid.
   writeFileSync(lock, `${process.pid} ${child.pid ?? ""}`);
   const code = await ending(child);
-  if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
-  if (code !== 0) fail(failed);
+  if (stopSignal || code !== 0) throw new Error(failed);
 }
 
 async function becomeScript() {
@@ -200,7 +244,8 @@ async function becomeScript() {
 function runScript() {
   // When the "ipc" channel closes, the script knows that this process is gone.
   const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
-  const child = spawn(node, [...flags, script, ...scriptArgs], {
+  const since = isStart ? [`--since=${Math.round(performance.timeOrigin)}`] : [];
+  const child = spawn(node, [...flags, script, ...scriptArgs, ...since], {
     stdio: ["inherit", "inherit", "inherit", "ipc", ...(hasSocket ? [HANDED_OVER.from] : [])],
     env: { ...environment(node), ...(hasSocket && { PASSED_SOCKET: String(HANDED_OVER.to) }) },
   });
@@ -219,7 +264,7 @@ function environment(program) {
 
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} */
 function ending(child) {
-  running = child;
+  running.add(child);
   // A signal may have arrived before the child started.
   if (stopSignal) child.kill(stopSignal);
   return new Promise((resolve) => {
@@ -228,7 +273,7 @@ function ending(child) {
       resolve(1);
     });
     child.once("exit", (code, signal) => {
-      running = undefined;
+      running.delete(child);
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
@@ -241,16 +286,19 @@ function ending(child) {
 async function whileAlone(file, work) {
   let isWaiting = false;
   while (!takeLock(file)) {
-    if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
+    if (stopSignal) throw new Error("Stopped");
     if (!isWaiting) tell("Waiting for another installation in this folder");
     isWaiting = true;
     await delay(LOCK_POLL_MS);
   }
   const release = () => rmSync(file, { force: true });
   process.once("exit", release);
-  await work(file);
-  process.removeListener("exit", release);
-  release();
+  try {
+    await work(file);
+  } finally {
+    process.removeListener("exit", release);
+    release();
+  }
 }
 
 /** @param {string} file @returns {boolean} */

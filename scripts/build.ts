@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isAlive } from "../server/postgres/leftover.ts";
 import { completePostgres } from "../server/postgres/program.ts";
+import { showProgress } from "../server/start-progress.ts";
 import {
   BUILDS,
   CURRENT,
@@ -39,10 +40,11 @@ const KEEP_OLD_ASSETS_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Builds the current sources if necessary, and makes the result the current build. A running site keeps its own build.
  * @param signal aborts the build
+ * @param next what follows the build, for the person waiting
  * @returns the build's folder
  * @throws if aborted, or if the build fails, after printing the errors
  */
-export async function ensureBuild(signal?: AbortSignal): Promise<string> {
+export async function ensureBuild(signal?: AbortSignal, next?: string): Promise<string> {
   const sources = listSources();
   const current = currentBuild();
   if (current && isBuiltFrom(current, sources)) return current;
@@ -53,7 +55,7 @@ export async function ensureBuild(signal?: AbortSignal): Promise<string> {
     // One build at a time, because concurrent builds take longer.
     while (!takeLock()) await delay(LOCK_POLL_MS, undefined, { signal });
     try {
-      if (!fs.existsSync(build)) await makeBuild(build, signal);
+      if (!fs.existsSync(build)) await makeBuild(build, signal, next);
       makeCurrent(build);
     } finally {
       fs.rmSync(LOCK, { force: true });
@@ -76,11 +78,11 @@ function makeCurrent(build: string) {
   removeOldBuilds();
 }
 
-async function makeBuild(build: string, signal: AbortSignal | undefined) {
+async function makeBuild(build: string, signal: AbortSignal | undefined, next: string | undefined) {
   const startedAt = performance.now();
   const unfinished = path.join(BUILDS, `${UNFINISHED}${process.pid}`);
   try {
-    process.stderr.write("Building the site\n");
+    showProgress("Building the site", next);
     removeUnfinished();
     await runBuildTool(unfinished, signal);
     await compress(path.join(unfinished, "client"));

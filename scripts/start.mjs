@@ -19,7 +19,7 @@ async function rebuild() {
     // Checked first, because a start that will be refused shouldn't build anything.
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && existsSync(dataDir)) lockDataDir(dataDir)();
-    return await ensureBuild(stop.signal);
+    return await ensureBuild(stop.signal, "the database");
   } catch (error) {
     if (stop.signal.aborted) process.exit(0);
     process.stderr.write(`${/** @type {Error} */ (error).message}\n`);

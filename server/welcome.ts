@@ -1,6 +1,7 @@
 import { PASSWORD_CHARS } from "../app/features/first-steps/steps.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { PANEL } from "./http/panel-path.ts";
+import { timeSoFar } from "./start-progress.ts";
 
 /**
  * Prints the site's URLs and warnings once the site is running.
@@ -11,7 +12,7 @@ export function welcome(config: Config, password: string | undefined) {
   const listensAt = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const lines = [
     "",
-    "SEO Pro Zone is running.",
+    `SEO Pro Zone is running${timeSoFar()}.`,
     `  Site           ${siteUrl}`,
     `  Control panel  ${siteUrl}${PANEL}`,
   ];
