@@ -3,10 +3,10 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
+RUN npm ci --ignore-scripts --omit=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN node bootstrap.mjs --no-install scripts/build.ts \
-  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @react-router/dev \
   && rm -rf tests bench docs deploy tools build/building
 
 FROM node:24-trixie-slim

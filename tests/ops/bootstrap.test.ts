@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
@@ -35,12 +35,13 @@ const runWith = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     env: { ...outsideNpm(), ...env },
   });
 
-/** Makes Node claim to be version 20. */
-const TOO_OLD = {
+/** Makes Node claim to be another version. */
+const claiming = (node: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
-    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })`,
+    `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${node}" } })`,
   )}`,
-};
+});
+const TOO_OLD = claiming("20.0.0");
 
 /** Puts a link to the running Node where bootstrap.mjs would install Node. */
 function installNode() {
@@ -94,6 +95,31 @@ test("the bootstrap installs once and passes on arguments and the exit code", as
   const third = run("script.ts");
   expect(await third.code).toBe(7);
   expect(third.stderr()).toContain("Installing the dependencies");
+});
+
+test("a start installs no tools for tests, a test adds them, and the next start keeps them", async () => {
+  for (const name of ["start.mjs", "test.ts"]) write(`scripts/${name}`, "");
+  write("package/package.json", JSON.stringify({ name: "tool", version: "1.0.0" }));
+  const tool = path.join(project, "tool.tgz");
+  spawnSync("tar", ["-czf", tool, "-C", project, "package"]);
+  const lock = (space: string) => {
+    const root = { name: "project", version: "1.0.0", devDependencies: { tool: `file:${tool}` } };
+    const packages = { "": root, "node_modules/tool": { version: "1.0.0", resolved: `file:${tool}`, dev: true } };
+    write("package.json", JSON.stringify(root));
+    write("package-lock.json", JSON.stringify({ ...root, lockfileVersion: 3, packages }) + space);
+  };
+  const installs = async (name: string) => {
+    const script = run(`scripts/${name}`);
+    expect(await script.code).toBe(0);
+    return [script.stderr() !== "", fs.existsSync(path.join(project, "node_modules/tool"))];
+  };
+  lock("");
+  expect(await installs("start.mjs")).toEqual([true, false]);
+  expect(await installs("start.mjs")).toEqual([false, false]);
+  expect(await installs("test.ts")).toEqual([true, true]);
+  expect(await installs("start.mjs")).toEqual([false, true]);
+  lock("\n");
+  expect(await installs("start.mjs")).toEqual([true, true]);
 });
 
 test("if two starts run at once, one installs and the other waits", async () => {
@@ -239,6 +265,39 @@ describe("an outdated Node", () => {
       "The site runs on Node.js 24: downloading it once to tools/node (you have Node.js 20.0.0)",
     );
     expect(rest.join("\n")).toContain("Install Node.js 24 from https://nodejs.org.");
+  });
+
+  test("Node.js and the dependencies are installed at the same time", async () => {
+    const name = `node-${process.platform}-${process.arch}`;
+    const folder = `tools/node/node_modules/${name}`;
+    write("tools/node/package.json", JSON.stringify({ optionalDependencies: { [name]: "24.0.0" } }));
+    write("package.json.of.node", JSON.stringify({ version: "24.0.0" }));
+    // Each waits for the other.
+    write(
+      "npm",
+      `#!/bin/sh
+       touch "started-$$"
+       while [ "$(ls | grep -c started-)" -lt 2 ]; do sleep 0.01; done
+       case "$*" in *tools/node*) mkdir -p ${folder}/bin; ln -s "${process.execPath}" ${folder}/bin/node
+         mv package.json.of.node ${folder}/package.json;; esac`,
+    );
+    fs.chmodSync(path.join(project, "npm"), 0o755);
+    write("scripts/start.mjs", `console.log(process.argv[2])`);
+    const PATH = `${project}:${process.env.PATH}`;
+    const script = runWith({ ...claiming("20.19.0"), npm_execpath: "", PATH }, "scripts/start.mjs");
+    expect(await script.code).toBe(0);
+    expect(script.stderr()).toContain("Installing the dependencies. Next: building the site");
+    expect(script.stdout()).toMatch(/^--since=\d{13}\n$/);
+  });
+
+  test("no optional package needs a newer Node than the bootstrap installs packages with", () => {
+    const lock = JSON.parse(fs.readFileSync(path.resolve(BOOTSTRAP, "../package-lock.json"), "utf8"));
+    type Package = { optional?: boolean; dev?: boolean; cpu?: string[]; engines?: { node?: string } };
+    const needs = Object.values<Package>(lock.packages)
+      .filter(({ optional, dev, cpu }) => optional && !dev && cpu?.some((one) => /64$/.test(one)))
+      .map(({ engines }) => engines?.node ?? ">=0");
+    expect(needs).not.toEqual([]);
+    for (const one of needs) expect(one).toMatch(/^>= ?(\d|1\d|20\.\d)(\.|$)|^\^20\.19\.0 \|\| >=22\.12\.0$/);
   });
 
   test("--no-install says in one line what to install", async () => {

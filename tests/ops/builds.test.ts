@@ -35,8 +35,9 @@ beforeEach(() => {
 
 const write = (source: string) => fs.writeFileSync(path.join(project, "public/source.txt"), source);
 
-function run(script: string, env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(project, "scripts", script)], {
+function run(script: string, env: Record<string, string> = {}, ...args: string[]) {
+  const command = [path.join(project, "scripts", script), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: project,
     env: { PATH: process.env.PATH, ...env },
     encoding: "utf8",
@@ -128,7 +129,7 @@ test("npm run serve never builds", () => {
   expect(fs.existsSync(path.join(project, "build"))).toBe(false);
 });
 
-test("npm start builds changed sources unless the site is running", () => {
+test("npm start builds changed sources unless the site is running, and says since when and what comes next", () => {
   write("a");
   const dataDir = path.join(project, "data");
   fs.mkdirSync(dataDir);
@@ -138,6 +139,9 @@ test("npm start builds changed sources unless the site is running", () => {
   expect(refused).toMatchObject({ status: 1, stdout: "", isBuilt: false });
   expect(refused.stderr).toBe(`DATA_DIR=${dataDir}: already running, process ${process.pid}.\n`);
 
-  expect(run("start.mjs", { DATA_DIR: dataDir })).toMatchObject({ status: 0, stdout: "a\n", isBuilt: true });
+  const since = `--since=${Date.now() - 90_000}`;
+  const first = run("start.mjs", { DATA_DIR: dataDir }, since);
+  expect(first).toMatchObject({ status: 0, stdout: "a\n", isBuilt: true });
+  expect(first.stderr).toMatch(/^Building the site \(9\d s\)\. Next: the database\nBuilt in /);
   expect(run("start.mjs", { DATA_DIR: dataDir })).toMatchObject({ stdout: "a\n", isBuilt: false });
 });
