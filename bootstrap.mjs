@@ -27,6 +27,7 @@ const OF_THE_SITE = /^(start|serve|dev|backup|restore|access)\.(mjs|ts)$/;
 const WITHOUT_TOOLS = /^(start|serve|build|dev|backup|restore|access)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
+const NODE_LOCK = path.join("tools", "node", "install.lock");
 /** Packages are installed in this folder before they replace `node_modules`. */
 const ASIDE = ".install";
 /**
@@ -113,13 +114,15 @@ function findNode() {
   if (!wanted) fail(TOO_OLD);
   const folder = path.join(root, "tools", "node", "node_modules", name);
   const program = path.join(folder, "bin", "node");
-  const isThere = () => existsSync(program) && readJson(path.join(folder, "package.json")).version === wanted;
+  const manifest = path.join(folder, "package.json");
+  const isThere = () => existsSync(program) && existsSync(manifest) && readJson(manifest).version === wanted;
   return { node: program, version: wanted, isThere };
 }
 
 /** Installs what's missing. Exits if that fails. */
 async function install() {
-  const lacksNode = !isThere();
+  // A program that another process is still unpacking isn't there yet.
+  const lacksNode = !isThere() || existsSync(NODE_LOCK);
   if (!lacksNode && findsDependencies()) return;
   if (!lacksNode) refuseUnusableNode();
   const downloading = lacksNode ? downloadNode() : Promise.resolve();
@@ -142,7 +145,7 @@ function refuseUnusableNode() {
 }
 
 async function downloadNode() {
-  await whileAlone(path.join("tools", "node", "install.lock"), async (lock) => {
+  await whileAlone(NODE_LOCK, async (lock) => {
     if (isThere()) return;
     tell(
       `The site runs on Node.js 24: downloading it once to tools/node (you have Node.js ${process.versions.node})`,

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import fs from "node:fs";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
+import { currentBuild } from "../../scripts/builds.mjs";
 import { PANEL } from "../support/owner.ts";
 import { openTestSite } from "../support/test-site.ts";
 
@@ -88,6 +90,13 @@ test("a page has at most 3 kB of script and one 18 kB font", async () => {
   );
   expect(await weigh(script)).toBeLessThanOrEqual(3_000);
   expect(await weigh(font)).toBeLessThanOrEqual(18_000);
+});
+
+test("no script is so large that the build warns the person who starts the site", () => {
+  const limit = /chunkSizeWarningLimit: (\d+)/.exec(fs.readFileSync("vite.config.ts", "utf8"))?.[1];
+  const scripts = fs.globSync(`${currentBuild()}/client/assets/*.js`);
+  const largest = Math.max(...scripts.map((script) => fs.statSync(script).size));
+  expect(largest / 1000).toBeLessThan(Number(limit));
 });
 
 test("every SVG drawing that a page references exists", async () => {

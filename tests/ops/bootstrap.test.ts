@@ -104,7 +104,10 @@ test("a start installs no tools for tests, a test adds them, and the next start 
   spawnSync("tar", ["-czf", tool, "-C", project, "package"]);
   const lock = (space: string) => {
     const root = { name: "project", version: "1.0.0", devDependencies: { tool: `file:${tool}` } };
-    const packages = { "": root, "node_modules/tool": { version: "1.0.0", resolved: `file:${tool}`, dev: true } };
+    const packages = {
+      "": root,
+      "node_modules/tool": { version: "1.0.0", resolved: `file:${tool}`, dev: true },
+    };
     write("package.json", JSON.stringify(root));
     write("package-lock.json", JSON.stringify({ ...root, lockfileVersion: 3, packages }) + space);
   };
