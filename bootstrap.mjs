@@ -23,8 +23,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** These settings are for the site's own scripts, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
 const OF_THE_SITE = /^(start|serve|dev|backup|restore|access)\.(mjs|ts)$/;
-/** What runs these needs no tools for tests and types. */
-const WITHOUT_TOOLS = /^(start|serve|build|dev|backup|restore|access)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 const NODE_LOCK = path.join("tools", "node", "install.lock");
@@ -55,6 +53,8 @@ if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
 
 const settings = readSettings();
 const isStart = path.basename(script) === "start.mjs";
+/** Tools for tests and types. Servers only build and run the site. */
+const needsTools = !OF_THE_SITE.test(path.basename(script)) && path.basename(script) !== "build.ts";
 
 /** File descriptors of systemd's socket (sd_listen_fds(3)): `from` is in this process, `to` in the script's process. */
 const HANDED_OVER = { from: 3, to: 4 };
@@ -157,7 +157,7 @@ async function downloadNode() {
 /** @returns {boolean} whether `node_modules` has what the script needs, judging by a stamp */
 function findsDependencies() {
   const { hash, extent } = readStamp();
-  return hash === hashLock() && (extent === "all" || WITHOUT_TOOLS.test(path.basename(script)));
+  return hash === hashLock() && (extent === "all" || !needsTools);
 }
 
 /** @returns {{ hash?: string, extent?: string }} */
@@ -183,7 +183,7 @@ async function installDependencies(program) {
     if (findsDependencies()) return;
     // Tools that are already there are updated, not removed.
     const hasTools = existsSync("node_modules") && readStamp().extent !== "site";
-    const extent = WITHOUT_TOOLS.test(path.basename(script)) && !hasTools ? "site" : "all";
+    const extent = needsTools || hasTools ? "all" : "site";
     tell(`Installing the dependencies${isStart ? ". Next: building the site, then the database" : ""}`);
     // Using a separate folder keeps a running site's packages in place, even if the installation fails.
     rmSync(ASIDE, { recursive: true, force: true });
@@ -216,7 +216,7 @@ async function installDependencies(program) {
  */
 async function npm(program, args, lock, failed = "The installation failed. See npm's output above.") {
   const flags = [...args, "--ignore-scripts", "--include=optional", "--engine-strict=false"];
-  flags.push("--no-audit", "--no-fund", "--loglevel=error");
+  flags.push("--no-audit", "--no-fund", "--loglevel=error", "--progress=false");
   const cli = process.env.npm_execpath ?? "";
   const isNpm = path.basename(cli) === "npm-cli.js";
   const child = isNpm
