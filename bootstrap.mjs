@@ -1,8 +1,9 @@
 // Runs one of this project's scripts on any machine that has Node.js 20 or newer and npm:
 //   node bootstrap.mjs [--no-install] scripts/start.mjs
 // Downloads Node.js 24 if the running Node is too old, and installs the dependencies if package-lock.json has
-// changed, without the tools for tests if the script doesn't need them (neither with --no-install). Loads .env for the site's own scripts. Then runs the script in this
-// process, or in a child process if this Node is too old. No dependencies, no build.
+// changed, without the tools for tests if the script doesn't need them (neither with --no-install). Loads .env for the
+// site's own scripts. Then runs the script in this process, or in a child process if this Node is too old. No
+// dependencies, no build.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

@@ -293,14 +293,38 @@ describe("an outdated Node", () => {
     expect(script.stdout()).toMatch(/^--since=\d{13}\n$/);
   });
 
-  test("no optional package needs a newer Node than the bootstrap installs packages with", () => {
+  type Package = {
+    [kind in "dependencies" | "optionalDependencies" | "peerDependencies"]?: Record<string, string>;
+  } & {
+    peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+    optional?: boolean;
+    dev?: boolean;
+    cpu?: string[];
+    engines?: { node?: string };
+  };
+  const ofTheSite = () => {
     const lock = JSON.parse(fs.readFileSync(path.resolve(BOOTSTRAP, "../package-lock.json"), "utf8"));
-    type Package = { optional?: boolean; dev?: boolean; cpu?: string[]; engines?: { node?: string } };
-    const needs = Object.values<Package>(lock.packages)
-      .filter(({ optional, dev, cpu }) => optional && !dev && cpu?.some((one) => /64$/.test(one)))
+    return Object.values<Package>(lock.packages).filter(({ dev }) => !dev);
+  };
+
+  test("no optional package needs a newer Node than the bootstrap installs packages with", () => {
+    const needs = ofTheSite()
+      .filter(({ optional, cpu }) => optional && cpu?.some((one) => /64$/.test(one)))
       .map(({ engines }) => engines?.node ?? ">=0");
     expect(needs).not.toEqual([]);
     for (const one of needs) expect(one).toMatch(/^>= ?(\d|1\d|20\.\d)(\.|$)|^\^20\.19\.0 \|\| >=22\.12\.0$/);
+  });
+
+  test("no package that a start installs needs a peer that it doesn't install", () => {
+    const packages = ofTheSite();
+    const installed = packages.flatMap((one) =>
+      Object.keys({ ...one.dependencies, ...one.optionalDependencies }),
+    );
+    const peers = packages.flatMap(({ peerDependencies = {}, peerDependenciesMeta: about }) =>
+      Object.keys(peerDependencies).filter((name) => !about?.[name]?.optional),
+    );
+    expect(peers).toContain("react-dom");
+    expect(peers.filter((name) => !installed.includes(name) && !name.startsWith("@types/"))).toEqual([]);
   });
 
   test("--no-install says in one line what to install", async () => {
