@@ -4,7 +4,7 @@ import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, session, ...site } = await openPanelSite();
+const { clear, query, read, session, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("blog", { ...typed(), intent: "add", ...form });
 
 const RECORD = "0197a6f0-0000-4000-8000-000000000001";
@@ -24,10 +24,7 @@ const keep = (more?: Record<string, string>, headers: HeadersInit = session) => 
 const forget = () => post({ intent: "forget", draft: DRAFT }, session);
 const stored = () => query("select id, kind, record_id, version, fields from drafts");
 
-beforeEach(async () => {
-  await query("delete from drafts");
-  await query("delete from blog_posts");
-});
+beforeEach(() => clear("drafts", "blog_posts"));
 
 test("a form is autosaved even if it's invalid", async () => {
   const response = await keep({ id: RECORD, version: "3", slug: "" });

@@ -6,13 +6,9 @@ import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, read, request, save, stderr, undo, url } = await openPanelSite();
+const { clear, query, read, request, save, stderr, undo, url } = await openPanelSite();
 
-beforeEach(async () => {
-  await query("delete from change_sets");
-  await query("delete from blog_posts");
-  await query("delete from website_content");
-});
+beforeEach(() => clear("change_sets", "blog_posts", "website_content"));
 
 async function addPost(title = "Saved title") {
   const [post] = await query<{ id: string; slug: string }>(

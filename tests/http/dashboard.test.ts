@@ -8,7 +8,7 @@ import { startSite } from "../support/site.ts";
 import { folderOfTest } from "../support/test-folder.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, without, ...site } = await openPanelSite();
+const { clear, query, request, without, ...site } = await openPanelSite();
 const read = async (path: string) => wordsOf(await site.read(PANEL + path));
 const find = async (text: string) => {
   const response = await request(`${PANEL}/search`, { search: text });
@@ -20,8 +20,8 @@ type Group = {
   items: { label: string; detail: string; to: string }[];
 };
 
-beforeEach(async () => {
-  for (const table of [
+beforeEach(() =>
+  clear(
     "blog_posts",
     "case_studies",
     "industries",
@@ -29,9 +29,8 @@ beforeEach(async () => {
     "enquiries",
     "subscribers",
     "redirects",
-  ])
-    await query(`delete from ${table}`);
-});
+  ),
+);
 
 const addPost = (title: string) =>
   query<{ id: string }>(

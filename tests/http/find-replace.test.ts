@@ -3,13 +3,11 @@ import { PANEL } from "../support/owner.ts";
 import { decode, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, ...site } = await openPanelSite();
+const { clear, query, request, read, ...site } = await openPanelSite();
 
-beforeEach(async () => {
-  for (const table of ["blog_posts", "case_studies", "industries", "website_content", "page_seo"])
-    await query(`delete from ${table}`);
-  await query("delete from website_settings");
-});
+beforeEach(() =>
+  clear("blog_posts", "case_studies", "industries", "website_content", "page_seo", "website_settings"),
+);
 
 const addPost = (title: string, content: string) =>
   query("insert into blog_posts (title, slug, content) values ($1, $2, $3)", [
@@ -154,10 +152,10 @@ test("an invalid replacement gets a 400, and markup is inserted as text", async 
   expect(wordsOf(await page("no such words at all"))).toContain("No matches");
 });
 
-test("with ten thousand records, only the first matches are shown", async () => {
+test("with a thousand records, only the first matches are shown", async () => {
   await query(
     `insert into blog_posts (title, slug, content)
-     select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 10000) n`,
+     select 'Quokka ' || n, 'quokka-' || n, '<p>Of quokkas</p>' from generate_series(1, 1000) n`,
   );
   const html = await page("quokka");
   expect(findHits(html)).toHaveLength(200);

@@ -6,19 +6,11 @@ import { formOf, headingsOf, wordsOf } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, save, undo, database } = await openPanelSite();
+const { clear, query, request, read, save, undo, database } = await openPanelSite();
 
-beforeEach(async () => {
-  for (const table of [
-    "landing_pages",
-    "redirects",
-    "slug_history",
-    "change_items",
-    "change_sets",
-    "enquiries",
-  ])
-    await query(`delete from ${table}`);
-});
+beforeEach(() =>
+  clear("landing_pages", "redirects", "slug_history", "change_items", "change_sets", "enquiries"),
+);
 
 const TAB = "pages/added";
 const hero: Section = {

@@ -7,7 +7,7 @@ import { openTestMail, openTestSite } from "../support/test-site.ts";
 
 const mail = await openTestMail();
 const site = await openTestSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example", TRUST_PROXY: "1" });
-const { query, without } = site;
+const { clear, query, without } = site;
 type Stored = { status: string; spam_reasons: string[]; utm: object; referrer_host: string };
 const stored = () => query<Stored>("select * from enquiries order by created_at");
 const mailCount = async () => (await query("select 1 from outgoing_mails")).length;
@@ -15,11 +15,8 @@ const mailCount = async () => (await query("select 1 from outgoing_mails")).leng
 /** Rate limits apply per IP address, so each test uses its own address. */
 let address = 0;
 beforeEach(async () => {
+  await clear("enquiries", "outgoing_mails", "subscribers", "website_settings");
   address++;
-  await query("delete from enquiries");
-  await query("delete from outgoing_mails");
-  await query("delete from subscribers");
-  await query("delete from website_settings");
 });
 const visitor = () => ({ "X-Forwarded-For": `203.0.113.${address}` });
 

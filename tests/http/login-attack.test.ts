@@ -1,6 +1,6 @@
 // Decision 0008.
 import { expect, test } from "vitest";
-import { cheapPasswordHash } from "../support/cheap-password.ts";
+import { storeCheapPassword } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { openTestSite } from "../support/test-site.ts";
 
@@ -26,7 +26,7 @@ const events = () => site.query<Row>("select event, network, times, details from
 test("a flood of wrong passwords from one /48 doesn't lock out a known browser", async () => {
   const owner = cookiesOf(await post(ADMIN_PASSWORD, "2001:db8:9:1::1"));
   expect(owner.map((cookie) => cookie.split("=")[0])).toEqual(["panel_session", "panel_browser"]);
-  await site.query("update admin_credentials set password_hash = $1", [cheapPasswordHash(ADMIN_PASSWORD)]);
+  await storeCheapPassword(site.query);
 
   const TRIES = 400;
   let next = 0;

@@ -135,12 +135,12 @@ test("a size that doesn't exist redirects to the nearest one", async () => {
 });
 
 test("every process serves a replaced image at the next request", async () => {
-  expect(await send(await draw(650, 500), `replace=${id}`)).toBe(id);
+  expect(await send(await draw(330, 100), `replace=${id}`)).toBe(id);
   await expect.poll(() => isDone(id), PATIENCE).toBe(true);
   const now = (await filesOf(id))[1]!;
   for (let i = 0; i < 12; i++) {
     const { headers } = await get(`/media/${id}`, { headers: { Connection: "close" } });
-    expect(headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "640.webp"));
+    expect(headers.get("Location")).toBe(variantPath({ id, sha256: now.sha256 }, "320.webp"));
   }
   expect((await get(paths[0]!)).status).toBe(200);
   await site.query("delete from media_files where media_id = $1 and sha256 = $2", [id, file!.sha256]);
@@ -151,7 +151,7 @@ test("every process serves a replaced image at the next request", async () => {
 });
 
 test("a lost variant is regenerated, and its URL redirects until then", async () => {
-  const other = await send(await draw(700, 400));
+  const other = await send(await draw(700, 100));
   await expect.poll(() => isDone(other), PATIENCE).toBe(true);
   const [lost] = await filesOf(other);
   const pathOf = (name: string) => variantPath({ id: other, sha256: lost!.sha256 }, `/${name}`);

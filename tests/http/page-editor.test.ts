@@ -32,9 +32,13 @@ async function frame(path: string) {
 const withoutMarks = (html: string) => html.replaceAll(/<\/?edit-text[^>]*>/g, "");
 const mainOf = (html: string) => wordsOf(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "");
 
+/** The frames of pages without records. */
+const frames = new Map<string, Awaited<ReturnType<typeof frame>>>();
+
 test("the editor's frame shows the page without scripts", async () => {
   for (const path of [...PATHS, "/no-such-page"]) {
-    const { answer, html } = await frame(path);
+    frames.set(path, await frame(path));
+    const { answer, html } = frames.get(path)!;
     const page = await fetch(url + path);
     expect(answer.status, path).toBe(page.status);
     expect.soft(mainOf(withoutMarks(html)), path).toBe(mainOf(await page.text()));
@@ -54,7 +58,6 @@ test("the editor's frame shows the page without scripts", async () => {
 test("every text can be edited from its page", async () => {
   await query("insert into blog_posts (title, slug, content) values ('A post', 'a-post', '<p>Words.</p>')");
   const examples = { post: "/blog/a-post", caseStudy: null, gone: null };
-  const frames = new Map<string, Awaited<ReturnType<typeof frame>>>();
   const missing: string[] = [];
   for (const key of listBuiltIns()) {
     const at = shownAt(key, examples).path;

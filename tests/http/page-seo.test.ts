@@ -6,7 +6,7 @@ import { addImage, HASH8 } from "../support/images.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const ORIGIN = "https://seo.example";
-const { query, ...site } = await openPanelSite({ SITE_URL: ORIGIN, SEED: "demo" });
+const { clear, query, ...site } = await openPanelSite({ SITE_URL: ORIGIN, SEED: "demo" });
 const read = async (path: string) => (await fetch(site.url + path)).text();
 
 const save = (name: string, fields: Record<string, string>) =>
@@ -25,10 +25,7 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 const dataOf = (html: string) =>
   /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
 
-beforeEach(async () => {
-  await query("delete from page_seo");
-  await query("delete from website_settings");
-});
+beforeEach(() => clear("page_seo", "website_settings"));
 
 const withRoute = LISTED_PAGES.filter((name) => Object.hasOwn(pages, name));
 
@@ -50,32 +47,41 @@ test.each(withRoute)("SEO fields saved for %s are in its head at the next reques
   expect(contentOf(html, "twitter:title")).toBe(`Title of ${name}`);
 });
 
-test.each(withRoute)("noindex removes %s from sitemap.xml and from all structured data", async (name) => {
-  const loc = `<loc>${ORIGIN}${pagePath(name)}</loc>`;
-  expect(await read("/sitemap.xml")).toContain(loc);
-  expect(dataOf(await read(pagePath(name)))).not.toBe("");
-  await hide(name);
-  expect(await read("/sitemap.xml")).not.toContain(loc);
-  expect(dataOf(await read(pagePath(name)))).toBe("");
-  for (const other of ["/services", "/services/local-seo", "/case-studies"]) {
-    const data = dataOf(await read(other));
-    expect(data, other).not.toContain(`"item":"${ORIGIN}${pagePath(name)}"`);
-    if (name.startsWith("services/")) expect(data, other).not.toContain(`"${ORIGIN}${pagePath(name)}"`);
-  }
-});
+/** Pages whose structured data names other pages. */
+const CITING: ListedPage[] = ["services", "services/local-seo", "case-studies"];
 
-test.each(withRoute)(
-  "the canonical URL entered for %s is in its head, and sitemap.xml leaves out the page",
-  async (name) => {
-    const path = pagePath(name);
-    await save(name, { canonical_url: "https://example.com/other" });
-    const html = await read(path);
-    expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe("https://example.com/other");
-    const sitemap = await read("/sitemap.xml");
-    expect(sitemap).not.toContain(`<loc>${ORIGIN}${path}</loc>`);
-    expect(sitemap).toContain(`<loc>${ORIGIN}/case-studies?industry=saas</loc>`);
+test.each([...CITING.map((name) => [name]), withRoute.filter((name) => !CITING.includes(name))])(
+  "noindex removes pages from sitemap.xml and from all structured data: %s",
+  async (...names) => {
+    const before = await read("/sitemap.xml");
+    for (const name of names) {
+      expect(before).toContain(`<loc>${ORIGIN}${pagePath(name)}</loc>`);
+      expect(dataOf(await read(pagePath(name))), name).not.toBe("");
+    }
+    for (const name of names) await hide(name);
+    const after = await read("/sitemap.xml");
+    const citing = await Promise.all(CITING.map(async (name) => dataOf(await read(pagePath(name)))));
+    for (const name of names) {
+      expect(after).not.toContain(`<loc>${ORIGIN}${pagePath(name)}</loc>`);
+      expect(dataOf(await read(pagePath(name))), name).toBe("");
+      for (const data of citing) {
+        expect(data).not.toContain(`"item":"${ORIGIN}${pagePath(name)}"`);
+        if (name.startsWith("services/")) expect(data).not.toContain(`"${ORIGIN}${pagePath(name)}"`);
+      }
+    }
   },
 );
+
+test("a page's canonical URL is in its head, and sitemap.xml leaves out the page", async () => {
+  for (const name of withRoute) await save(name, { canonical_url: `https://example.com/${name}` });
+  const sitemap = await read("/sitemap.xml");
+  for (const name of withRoute) {
+    const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(await read(pagePath(name))) ?? [];
+    expect(canonical).toBe(`https://example.com/${name}`);
+    expect(sitemap).not.toContain(`<loc>${ORIGIN}${pagePath(name)}</loc>`);
+  }
+  expect(sitemap).toContain(`<loc>${ORIGIN}/case-studies?industry=saas</loc>`);
+});
 
 test("noindex on the blog empties its feed, but the posts stay in the sitemap", async () => {
   expect(await read("/rss.xml")).toContain("<item>");

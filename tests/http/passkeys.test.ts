@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makePasskey } from "../support/authenticator.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addPerson } from "../support/people.ts";
 import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
@@ -10,11 +11,17 @@ const site = await openTestSite({ TRUST_PROXY: "1" });
 const ORIGIN = `http://localhost:${new URL(site.url).port}`;
 let address = 0;
 
-beforeEach(async () => {
-  for (const table of ["admin_sessions", "known_browsers", "login_steps", "passkeys", "recovery_codes"])
-    await site.query(`delete from ${table}`);
-  for (const table of ["people", "rate_limits"]) await site.query(`delete from ${table}`);
-});
+beforeEach(() =>
+  site.clear(
+    "admin_sessions",
+    "known_browsers",
+    "login_steps",
+    "passkeys",
+    "recovery_codes",
+    "people",
+    "rate_limits",
+  ),
+);
 
 /** Matches recovery codes, but not people's ids. */
 const CODES = /(?<![\w-])(?:[0-9a-z]{4}-){3}[0-9a-z]{4}(?![\w-])/g;
@@ -33,13 +40,6 @@ const cookiesOf = (response: Response) =>
     .join("; ");
 const isIn = async (Cookie: string) =>
   (await fetch(`${site.url}${PANEL}/account`, { headers: { Cookie }, redirect: "manual" })).status === 200;
-const addPerson = async (name: string) =>
-  (
-    await site.query<{ id: string }>(
-      "insert into people (role, name, email, password_hash) values ('editor', $1, $1 || '@example.com', '') returning id",
-      [name],
-    )
-  )[0]!.id;
 const signIn = async (person: string | null) => `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
 const storedChallenge = async (prefix: string) =>
   (
@@ -76,7 +76,7 @@ async function addedPasskey(person: string | null) {
 }
 
 test("adding a passkey shows recovery codes once and ends the person's other sessions", async () => {
-  const ada = await addPerson("ada");
+  const ada = await addPerson(site.query, "editor", "ada");
   const [Cookie, other, owner] = [await signIn(ada), await signIn(ada), await signIn(null)];
   const { asked, add } = await register(Cookie);
   expect(await asked.text()).toMatch(/required/);
@@ -91,7 +91,7 @@ test("adding a passkey shows recovery codes once and ends the person's other ses
 });
 
 test("a passkey signs a person in without a password or a second factor", async () => {
-  for (const person of [null, await addPerson("ada")]) {
+  for (const person of [null, await addPerson(site.query, "editor", "ada")]) {
     const { passkey } = await addedPasskey(person);
     const { challenge, rpId, userVerification, allowCredentials, Cookie } = await start();
     expect([rpId, userVerification, allowCredentials]).toEqual(["localhost", "required", undefined]);
@@ -151,7 +151,7 @@ test("forged and replayed passkey responses, and those for other sites, are reje
 });
 
 test("a passkey stops working when it's removed or reset, and while its owner's account is disabled", async () => {
-  const ada = await addPerson("ada");
+  const ada = await addPerson(site.query, "editor", "ada");
   const { passkey, Cookie } = await addedPasskey(ada);
   const attempt = async () => {
     const { challenge, Cookie } = await start();
@@ -175,7 +175,7 @@ test("a passkey stops working when it's removed or reset, and while its owner's 
 });
 
 test("the confirmation dialog accepts only the signed-in person's passkey", async () => {
-  const ada = await addPerson("ada");
+  const ada = await addPerson(site.query, "editor", "ada");
   const { passkey, Cookie: session } = await addedPasskey(ada);
   const attempt = async (email: string) => {
     const { challenge, allowCredentials, Cookie } = await start(session);

@@ -5,29 +5,19 @@ import { beforeEach, expect, test } from "vitest";
 import { publishChanges } from "../../app/features/changes/publish.server.ts";
 import { homeOf } from "../../app/features/people/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
-import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addPerson, PASSWORD } from "../support/people.ts";
 import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite({ TRUST_PROXY: "1" });
-const PASSWORD = "a password of my own";
 let address = 0;
 
 beforeEach(async () => {
-  await site.query("delete from admin_sessions");
+  await site.clear("admin_sessions", "people");
   await site.query("update enquiries set assigned_to = null");
-  await site.query("delete from people");
 });
-
-const addPerson = async (role: string, name: string) =>
-  (
-    await site.query<{ id: string }>(
-      "insert into people (role, name, email, password_hash) values ($1, $2, $2 || '@example.com', $3) returning id",
-      [role, name, cheapPasswordHash(PASSWORD)],
-    )
-  )[0]!.id;
 
 /** Posts to the sign-in page without JavaScript, each time from another network. */
 const post = (fields: Record<string, string>) =>
@@ -47,7 +37,7 @@ const signInPage = async () => (await fetch(site.url + PANEL)).text();
 
 test("the sign-in page shows the form for people only if people exist", async () => {
   expect(await signInPage()).not.toMatch(/person-login|isForPeople/);
-  const id = await addPerson("editor", "Ada");
+  const id = await addPerson(site.query, "editor", "Ada");
   const page = await signInPage();
   expect(page.indexOf('data-form="admin-login"')).toBeGreaterThan(0);
   expect(page.indexOf('data-form="person-login"')).toBeGreaterThan(page.indexOf('data-form="admin-login"'));
@@ -56,7 +46,7 @@ test("the sign-in page shows the form for people only if people exist", async ()
 });
 
 test("a person signs in by email and lands on a page that the role allows", async () => {
-  const id = await addPerson("enquiries", "Eve");
+  const id = await addPerson(site.query, "enquiries", "Eve");
   const response = await signIn(" EVE@example.com");
   expect([response.status, response.headers.get("Location")]).toEqual([302, `${PANEL}/enquiries`]);
   const tab = await fetch(`${site.url}${PANEL}/enquiries`, { headers: { Cookie: cookieOf(response) } });
@@ -66,9 +56,9 @@ test("a person signs in by email and lands on a page that the role allows", asyn
 });
 
 test("wrong passwords, unknown emails and disabled accounts get the same reply", async () => {
-  const id = await addPerson("editor", "Dan");
+  const id = await addPerson(site.query, "editor", "Dan");
   await site.query("update people set disabled_at = now() where id = $1", [id]);
-  await addPerson("editor", "Wendy");
+  await addPerson(site.query, "editor", "Wendy");
   const replies = [
     await signIn("wendy@example.com", "wrong"),
     await signIn("who@example.com"),
@@ -140,7 +130,7 @@ test("an invitation can be accepted once, without JavaScript", async () => {
 
 test("someone who can see enquiries can't read or delete the email with another person's invitation", async () => {
   const path = await inviteIvy((await browser()).send, { ...INVITED, role: "owner" });
-  const { Cookie, send } = await browser(await addPerson("enquiries", "Eve"));
+  const { Cookie, send } = await browser(await addPerson(site.query, "enquiries", "Eve"));
   const exported = await asOwner(site.url, { Cookie }).download(
     `${PANEL}/person.json?email=${INVITED.email}`,
   );
@@ -164,7 +154,7 @@ test("a replaced, revoked or expired invitation doesn't work", async () => {
   await site.query("update invitations set expires_at = now()");
   expect(await status(third)).toBe(404);
   const fourth = await inviteIvy(send);
-  await addPerson("editor", "ivy");
+  await addPerson(site.query, "editor", "ivy");
   await site.query("update people set disabled_at = now()");
   expect(await status(fourth)).toBe(404);
   expect(await site.query("select from admin_sessions where person_id is not null")).toEqual([]);
@@ -172,7 +162,7 @@ test("a replaced, revoked or expired invitation doesn't work", async () => {
 const status = async (path: string) => (await accept(path, CHOSEN)).status;
 
 test("choosing a password with a new link ends the person's sessions", async () => {
-  const id = await addPerson("enquiries", "ivy");
+  const id = await addPerson(site.query, "enquiries", "ivy");
   const { send } = await browser();
   const theirs = await browser(id);
   const response = await accept(await inviteIvy(send), { name: "Ivy", password: "another password" });
@@ -216,7 +206,7 @@ test("a password set with an invitation is recorded in the security log", async 
 });
 
 test("a link for a new password stops working when the account is disabled or its password changes", async () => {
-  const id = await addPerson("editor", "ivy");
+  const id = await addPerson(site.query, "editor", "ivy");
   const [{ send }, ivy] = [await browser(), await browser(id)];
   const first = await inviteIvy(send);
   const password = { current_password: PASSWORD, new_password: "a much better one" };
@@ -230,7 +220,7 @@ test("a link for a new password stops working when the account is disabled or it
 });
 
 test("inviting someone who has a login doesn't change their role, and says so", async () => {
-  await addPerson("editor", "ivy");
+  await addPerson(site.query, "editor", "ivy");
   const { send } = await browser();
   const invited = { ...INVITED, email: "Ivy@Example.com", role: "owner" };
   expect(await (await send("settings", invited)).text()).toContain("Their role is still Editor");
@@ -242,7 +232,7 @@ test("inviting someone who has a login doesn't change their role, and says so", 
 });
 
 test("in Settings, an owner with their own login changes the site's password with their own", async () => {
-  const { send } = await browser(await addPerson("owner", "Olga"));
+  const { send } = await browser(await addPerson(site.query, "owner", "Olga"));
   const change = (current_password: string) =>
     send("settings", { intent: "password", current_password, new_password: ADMIN_PASSWORD });
   expect((await change(ADMIN_PASSWORD)).status).toBe(400);
@@ -254,7 +244,7 @@ test("in Settings, an owner with their own login changes the site's password wit
 });
 
 test("disabling an account ends all of its sessions permanently", async () => {
-  const id = await addPerson("editor", "Ada");
+  const id = await addPerson(site.query, "editor", "Ada");
   const { send } = await browser();
   const ada = await browser(id);
   await send("settings", { intent: "person-role", person: id, role: "enquiries" });
@@ -275,7 +265,7 @@ test("disabling an account ends all of its sessions permanently", async () => {
 });
 
 test("every person has an account page with their own sessions", async () => {
-  const id = await addPerson("editor", "Ada");
+  const id = await addPerson(site.query, "editor", "Ada");
   const [owner, ada, phone] = [await browser(), await browser(id), await browser(id)];
   expect((await ada.send("account", { intent: "name", name: "Ada L." })).status).toBe(200);
   const wrong = { intent: "password", current_password: "wrong", new_password: "a much better one" };
@@ -293,7 +283,10 @@ test("every person has an account page with their own sessions", async () => {
 });
 
 test("an enquiry can be assigned to anyone who can see it", async () => {
-  const [eve, ada] = [await addPerson("enquiries", "Eve"), await addPerson("editor", "Ada")];
+  const [eve, ada] = [
+    await addPerson(site.query, "enquiries", "Eve"),
+    await addPerson(site.query, "editor", "Ada"),
+  ];
   const id = randomUUID();
   await site.query(
     "insert into enquiries (id, form_type, name, email, message) values ($1, 'contact', 'A Visitor', 'v@example.com', 'Hi')",
@@ -317,7 +310,7 @@ test("an enquiry can be assigned to anyone who can see it", async () => {
 });
 
 test("a scheduled publish is attributed to the person who scheduled it", async () => {
-  const id = await addPerson("editor", "Ada");
+  const id = await addPerson(site.query, "editor", "Ada");
   await site.query("insert into change_sets (scheduled_by, scheduled_by_person) values ('mark1234', $1)", [
     id,
   ]);

@@ -3,20 +3,16 @@ import { beforeEach, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
-import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { addPerson, PASSWORD } from "../support/people.ts";
 import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite();
 const databases = openDatabases(site.database);
-const PASSWORD = "a password of my own";
 
-beforeEach(async () => {
-  for (const table of ["admin_sessions", "people", "invitations", "rate_limits", "totp_secrets"])
-    await site.query(`delete from ${table}`);
-});
+beforeEach(() => site.clear("admin_sessions", "people", "invitations", "rate_limits", "totp_secrets"));
 
 const ask = (path: string, Cookie: string, fields?: Record<string, string>) =>
   fetch(`${site.url}${PANEL}/${path}`, {
@@ -35,14 +31,6 @@ const session = async (person: string | null, minutes: number) => {
   );
   return Cookie;
 };
-const addPerson = async (role: string, password = PASSWORD) =>
-  (
-    await site.query<{ id: string }>(
-      "insert into people (role, name, email, password_hash) values ($1, $1, $1 || '@example.com', $2) returning id",
-      [role, cheapPasswordHash(password)],
-    )
-  )[0]!.id;
-
 /** Changes one setting and drafts another. Returns the change's revision and the draft's set. */
 async function settingsElsewhere(Cookie: string) {
   await ask("settings", Cookie, { intent: "save", phone_number: `(212) 555-0${Date.now() % 1000}` });
@@ -86,11 +74,14 @@ const FACTORS = ["factor-start", "factor-confirm", "factor-codes", "factor-remov
 );
 
 test("10 minutes after sign-in, sensitive changes and exports require a proof of identity", async () => {
-  const owner = await addPerson("owner");
+  const owner = await addPerson(site.query, "owner");
   for (const person of [owner, null]) {
     const fresh = await session(person, 9);
     const old = await session(person, 11);
-    for (const [path, fields] of [...(await sensitiveWrites(fresh)), ...FACTORS]) {
+    const all = [...(await sensitiveWrites(fresh)), ...FACTORS];
+    // With the site's password, one request to each route is enough.
+    const tried = person ? all : new Map(all.map((write) => [write[0], write])).values();
+    for (const [path, fields] of tried) {
       const asked = await ask(path, old, fields);
       expect([path, fields, asked.status]).toEqual([path, fields, 401]);
       expect(await asked.text()).toContain("Confirm it");
@@ -125,7 +116,7 @@ test("without a second factor or people, only adding a factor requires a proof",
 });
 
 test("the password counts as proof only for the session in which it's entered", async () => {
-  const editor = await addPerson("editor");
+  const editor = await addPerson(site.query, "editor");
   const [Cookie, other] = [await session(editor, 11), await session(editor, 11)];
   const to = (await download("redirects.csv?search=x", Cookie)).headers.get("Location")!;
   const page = to.replace(`${PANEL}/`, "");
@@ -143,13 +134,13 @@ test("the password counts as proof only for the session in which it's entered", 
 });
 
 test("a six-digit password isn't treated as an authenticator code", async () => {
-  const Cookie = await session(await addPerson("owner", "123456"), 11);
+  const Cookie = await session(await addPerson(site.query, "owner", "owner", "123456"), 11);
   expect((await ask("confirm", Cookie, { proof: "654321" })).status).toBe(401);
   expect((await ask("confirm", Cookie, { proof: "123456" })).status).toBe(200);
 });
 
 test("wrong proofs count as wrong passwords", async () => {
-  const Cookie = await session(await addPerson("owner"), 11);
+  const Cookie = await session(await addPerson(site.query, "owner"), 11);
   for (const _ of Array(10)) expect((await ask("confirm", Cookie, { proof: "wrong" })).status).toBe(401);
   const closed = await ask("confirm", Cookie, { proof: PASSWORD });
   expect([closed.status, Number(closed.headers.get("Retry-After")) > 0]).toEqual([429, true]);

@@ -5,7 +5,7 @@ import { elementsOf, headingsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const ORIGIN = "https://seo.example";
-const { query, read, ...site } = await openPanelSite({ SITE_URL: ORIGIN });
+const { clear, query, read, ...site } = await openPanelSite({ SITE_URL: ORIGIN });
 const saveOn = (path: string, form: Record<string, string>) =>
   site.save("pages", { intent: "seo", name: path.slice(1), version: "0", switches: "is_indexable", ...form });
 
@@ -47,11 +47,7 @@ const headOf = (html: string) => ({
 const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")["@graph"] ?? [];
 
-beforeEach(async () => {
-  await query("delete from blog_posts");
-  await query("delete from case_studies");
-  await query("delete from page_seo");
-});
+beforeEach(() => clear("blog_posts", "case_studies", "page_seo"));
 
 describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
   const path = `/${kind}/rank-tracking`;

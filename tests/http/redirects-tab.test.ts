@@ -4,7 +4,7 @@ import { headingsOf, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, without, download, ...site } = await openPanelSite();
+const { clear, query, request, read, without, download, ...site } = await openPanelSite();
 const save = (form: Record<string, string>) => site.save("redirects", form);
 const importFile = (file: Blob, more: Record<string, string> = {}) => {
   const form = new FormData();
@@ -22,10 +22,7 @@ const visit = async (path: string) => {
   return [status, headers.get("Location")?.replace(/^https?:\/\/[^/]+/, "")];
 };
 
-beforeEach(async () => {
-  for (const table of ["redirects", "slug_history", "missing_paths", "change_sets"])
-    await query(`delete from ${table}`);
-});
+beforeEach(() => clear("redirects", "slug_history", "missing_paths", "change_sets"));
 
 test("changes to a redirect take effect immediately", async () => {
   const added = await add("/Old-Page/", "/contact");

@@ -5,7 +5,7 @@ import { readPage } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const SITE_URL = "https://www.agency.example";
-const { query, ...site } = await openPanelSite({ SITE_URL });
+const { clear, query, ...site } = await openPanelSite({ SITE_URL });
 
 async function save(tab: string, form: Record<string, string>) {
   const saved = await site.save(tab, form);
@@ -27,10 +27,7 @@ async function visit(path: string, init?: RequestInit) {
   return { status, to: headers.get("Location")?.replace(SITE_URL, "") };
 }
 
-beforeEach(async () => {
-  for (const table of ["redirects", "slug_history", "blog_posts", "case_studies", "industries"])
-    await query(`delete from ${table}`);
-});
+beforeEach(() => clear("redirects", "slug_history", "blog_posts", "case_studies", "industries"));
 
 test("after slugs change in a circle, each old URL redirects once to the right page", async () => {
   await save("blog", { intent: "add", ...post("a") });

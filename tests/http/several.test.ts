@@ -3,12 +3,9 @@ import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, read, save, undo } = await openPanelSite();
+const { clear, query, request, read, save, undo } = await openPanelSite();
 
-beforeEach(async () => {
-  for (const table of ["blog_posts", "case_studies", "industries", "redirects", "slug_history"])
-    await query(`delete from ${table}`);
-});
+beforeEach(() => clear("blog_posts", "case_studies", "industries", "redirects", "slug_history"));
 
 const addPosts = (...titles: string[]) =>
   Promise.all(

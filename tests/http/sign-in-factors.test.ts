@@ -3,30 +3,28 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import { cheapPasswordHash } from "../support/cheap-password.ts";
 import { asDatabaseUrl } from "../support/database.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
-import { addSession } from "../support/session.ts";
+import { addPerson, PASSWORD } from "../support/people.ts";
+import { addLoginStep, addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
 
 const site = await openTestSite({ TRUST_PROXY: "1" });
-const PASSWORD = "a password of my own";
 let address = 0;
 
-beforeEach(async () => {
-  for (const table of ["admin_sessions", "known_browsers", "login_steps", "totp_secrets", "recovery_codes"])
-    await site.query(`delete from ${table}`);
-  for (const table of ["passkeys", "people", "rate_limits", "outgoing_mails"])
-    await site.query(`delete from ${table}`);
-});
-
-const addPerson = async (role: string, name: string) =>
-  (
-    await site.query<{ id: string }>(
-      "insert into people (role, name, email, password_hash) values ($1, $2, $2 || '@example.com', $3) returning id",
-      [role, name, cheapPasswordHash(PASSWORD)],
-    )
-  )[0]!.id;
+beforeEach(() =>
+  site.clear(
+    "admin_sessions",
+    "known_browsers",
+    "login_steps",
+    "totp_secrets",
+    "recovery_codes",
+    "passkeys",
+    "people",
+    "rate_limits",
+    "outgoing_mails",
+  ),
+);
 
 /** Posts to the sign-in page without JavaScript, each time from another network. */
 const post = (fields: Record<string, string>, Cookie = "") =>
@@ -37,6 +35,9 @@ const post = (fields: Record<string, string>, Cookie = "") =>
     body: new URLSearchParams(fields),
   });
 const password = (Cookie = "") => post({ password: ADMIN_PASSWORD }, Cookie);
+const passwordOfAda = () => post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
+/** Returns the cookie of someone who has entered the correct password. */
+const startStep = (person: string | null = null) => addLoginStep(site.query, person);
 const enter = (Cookie: string, code: string, more: Record<string, string> = {}) =>
   post({ intent: "factor", code, ...more }, Cookie);
 /** Returns a response's cookies as a Cookie header. */
@@ -117,7 +118,7 @@ test("after the correct password, the page asks for the code", async () => {
 
 test("of 20 simultaneous wrong codes, only 5 are checked", async () => {
   const { code } = await setUp();
-  const Cookie = cookiesOf(await password());
+  const Cookie = await startStep();
   const wrong = wrongCode(code);
   const replies = await Promise.all(Array.from({ length: 20 }, () => enter(Cookie, wrong)));
   const statuses = replies.map(({ status }) => status).sort();
@@ -125,7 +126,7 @@ test("of 20 simultaneous wrong codes, only 5 are checked", async () => {
   const right = await enter(Cookie, code());
   expect([right.status, await isIn(right)]).toEqual([429, false]);
   // The limit applies to the person, in every browser.
-  expect((await enter(cookiesOf(await password()), code())).status).toBe(429);
+  expect((await enter(await startStep(), code())).status).toBe(429);
   // Input in another format isn't checked and doesn't count.
   await site.query("delete from rate_limits");
   for (const _ of Array(8)) expect((await enter(Cookie, "hello")).status).toBe(401);
@@ -134,11 +135,11 @@ test("of 20 simultaneous wrong codes, only 5 are checked", async () => {
 
 test("a code works once, and an old code is reported as expired", async () => {
   const { code } = await setUp();
-  const cookies = [cookiesOf(await password()), cookiesOf(await password()), cookiesOf(await password())];
+  const cookies = [await startStep(), await startStep(), await startStep()];
   const now = code();
   const replies = await Promise.all(cookies.map((Cookie) => enter(Cookie, now)));
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 401, 401]);
-  const Cookie = cookiesOf(await password());
+  const Cookie = await startStep();
   expect(await (await enter(Cookie, now)).text()).toContain("already used");
   expect(await (await enter(Cookie, code(-8))).text()).toContain("has expired");
   // The reply must not reveal a future code.
@@ -146,37 +147,34 @@ test("a code works once, and an old code is reported as expired", async () => {
 });
 
 test("a recovery code works once, and its owner gets an email", async () => {
-  const id = await addPerson("editor", "ada");
+  const id = await addPerson(site.query, "editor", "ada");
   const { codes } = await setUp(id);
-  const signIn = () => post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
-  const [first, second] = [cookiesOf(await signIn()), cookiesOf(await signIn())];
-  const replies = await Promise.all([first, second].map((Cookie) => enter(Cookie, codes[0]!.toUpperCase())));
+  const cookies = [cookiesOf(await passwordOfAda()), await startStep(id)];
+  const replies = await Promise.all(cookies.map((Cookie) => enter(Cookie, codes[0]!.toUpperCase())));
   expect(replies.map(({ status }) => status).sort()).toEqual([302, 401]);
   const mails = await site.query("select recipient, text_body from outgoing_mails");
   expect(mails).toEqual([
     { recipient: "ada@example.com", text_body: expect.stringContaining("You have 9 codes left") },
   ]);
-  const Cookie = cookiesOf(await signIn());
+  const Cookie = await startStep(id);
   expect(await (await enter(Cookie, codes[0]!)).text()).toContain("recovery code was already used");
   expect((await enter(Cookie, codes[1]!.replaceAll("-", ""))).status).toBe(302);
 });
 
 test("someone else's code is rejected, and so is a correct code if the sign-in is no longer valid", async () => {
-  const id = await addPerson("editor", "ada");
+  const id = await addPerson(site.query, "editor", "ada");
   const [owner, ada] = [await setUp(), await setUp(id)];
-  const signIn = async () =>
-    cookiesOf(await post({ intent: "person-login", email: "ada@example.com", password: PASSWORD }));
-  expect((await enter(await signIn(), owner.code())).status).toBe(401);
-  expect((await enter(await signIn(), owner.codes[0]!)).status).toBe(401);
+  expect((await enter(await startStep(id), owner.code())).status).toBe(401);
+  expect((await enter(await startStep(id), owner.codes[0]!)).status).toBe(401);
   expect((await enter("", ada.code())).status).toBe(409);
-  const late = await signIn();
+  const late = await startStep(id);
   await site.query("update login_steps set expires_at = now() - interval '1 second'");
   expect((await enter(late, ada.code())).status).toBe(409);
-  const disabled = await signIn();
+  const disabled = await startStep(id);
   await site.query("update people set disabled_at = now() where id = $1", [id]);
   expect((await enter(disabled, ada.code())).status).toBe(409);
   await site.query("update people set disabled_at = null where id = $1", [id]);
-  const before = await signIn();
+  const before = await startStep(id);
   await ask("account", ada.Cookie, {
     ...{ intent: "password", current_password: PASSWORD, new_password: "a much better one" },
   });
@@ -185,13 +183,13 @@ test("someone else's code is rejected, and so is a correct code if the sign-in i
 
 test("for 30 days, sign-in on a remembered device needs the password but no code", async () => {
   const { Cookie, code, codes } = await setUp();
-  const right = await enter(cookiesOf(await password()), code(), { trust: "on" });
+  const right = await enter(await startStep(), code(), { trust: "on" });
   const browserOf = (response: Response) => /panel_browser=[^;]*/.exec(cookiesOf(response))![0];
   const again = await password(browserOf(right));
   expect([again.status, await isIn(again)]).toEqual([302, true]);
   expect((await post({ password: "wrong" }, browserOf(again))).status).toBe(401);
   // The device stays remembered when someone else logs in on it, and their factor isn't skipped.
-  const ada = await addPerson("editor", "Ada");
+  const ada = await addPerson(site.query, "editor", "Ada");
   const signIn = { intent: "person-login", email: "ada@example.com", password: PASSWORD };
   const others = await post(signIn, browserOf(again));
   expect([others.status, await isIn(others)]).toEqual([302, true]);
@@ -202,9 +200,9 @@ test("for 30 days, sign-in on a remembered device needs the password but no code
   await site.query("update known_browsers set trusted_until = now() - interval '1 second'");
   expect((await password(browserOf(back))).status).toBe(200);
   // A device is remembered only on request, and adding a factor makes the site forget all devices.
-  const plain = await enter(cookiesOf(await password()), codes[0]!);
+  const plain = await enter(await startStep(), codes[0]!);
   expect((await password(browserOf(plain))).status).toBe(200);
-  const trusted = await enter(cookiesOf(await password()), codes[1]!, { trust: "on" });
+  const trusted = await enter(await startStep(), codes[1]!, { trust: "on" });
   expect((await ask("account", Cookie, { intent: "factor-remove" })).status).toBe(200);
   await setUp();
   expect((await password(browserOf(trusted))).status).toBe(200);
@@ -213,7 +211,7 @@ test("for 30 days, sign-in on a remembered device needs the password but no code
 test("new recovery codes replace the old ones", async () => {
   const { Cookie, codes } = await setUp();
   expect((await ask("account", Cookie, { intent: "factor-codes" })).status).toBe(200);
-  expect((await enter(cookiesOf(await password()), codes[0]!)).status).toBe(401);
+  expect((await enter(await startStep(), codes[0]!)).status).toBe(401);
   expect((await ask("account", Cookie, { intent: "factor-remove" })).status).toBe(200);
   expect((await password()).status).toBe(302);
   expect(await site.query("select from recovery_codes")).toEqual([]);
@@ -238,7 +236,7 @@ test("an unknown intent gets a 400, even if it's a name such as 'constructor'", 
 });
 
 test("changing a factor ends only the person's other sessions", async () => {
-  const id = await addPerson("editor", "ada");
+  const id = await addPerson(site.query, "editor", "ada");
   const session = async (person: string | null) =>
     `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
   const isOpen = async (Cookie: string) => (await ask("account", Cookie)).status === 200;
@@ -251,7 +249,10 @@ test("changing a factor ends only the person's other sessions", async () => {
 });
 
 test("the owner can reset anyone's factor except their own", async () => {
-  const [id, boss] = [await addPerson("editor", "ada"), await addPerson("owner", "boss")];
+  const [id, boss] = [
+    await addPerson(site.query, "editor", "ada"),
+    await addPerson(site.query, "owner", "boss"),
+  ];
   const [ada, own] = [await setUp(id), await setUp(boss)];
   expect(await (await ask("settings", own.Cookie)).text()).toContain("Reset two-factor");
   const reset = (Cookie: string, person: string) =>
@@ -260,14 +261,13 @@ test("the owner can reset anyone's factor except their own", async () => {
   expect((await reset(own.Cookie, boss)).status).toBe(400);
   expect((await reset(own.Cookie, id)).status).toBe(200);
   expect((await ask("account", ada.Cookie)).status).toBe(302);
-  const again = await post({ intent: "person-login", email: "ada@example.com", password: PASSWORD });
-  expect(again.status).toBe(302);
+  expect((await passwordOfAda()).status).toBe(302);
   expect(await site.query("select person_id from totp_secrets")).toEqual([{ person_id: boss }]);
 });
 
 test("a command on the server resets the second factor of the owner who uses the site's password", async () => {
   const { Cookie } = await setUp();
-  await addPerson("editor", "ada");
+  await addPerson(site.query, "editor", "ada");
   const run = (...args: string[]) =>
     promisify(execFile)("node", ["bootstrap.mjs", "--no-install", "scripts/access.ts", ...args], {
       env: { ...process.env, DATABASE_URL: asDatabaseUrl(site.database), DATA_DIR: site.dataDir },

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { storeCheapPassword } from "../support/cheap-password.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -138,6 +139,7 @@ describe("requests rejected before the body is read", () => {
   });
 
   test("after too many wrong passwords, an IP address gets a 429 before sending a body", async () => {
+    await storeCheapPassword(site.query);
     const sender = newSender();
     const guess = () => post(PANEL, FORM, "password=wrong", sender);
     const answers = await Promise.all(Array.from({ length: 12 }, guess));
@@ -160,6 +162,7 @@ describe("requests rejected before the body is read", () => {
   });
 
   test("each rate-limited sign-in page has its own nonce, theme and remaining time", async () => {
+    await storeCheapPassword(site.query);
     const sender = newSender();
     await Promise.all(Array.from({ length: 12 }, () => post(PANEL, FORM, "password=wrong", sender)));
     const themes = ["light", "dark", "dark", "light"];

@@ -25,6 +25,7 @@ function countReceived(metrics: string): Map<string, number> {
 
 /**
  * Wraps a site's `query` so that each write returns once all of the site's processes have received its notifications.
+ * Adds `clear`, which does the same after emptying tables.
  * @param query runs one statement in the site's database
  */
 export async function waitingForCache(query: Query, connection: pg.ClientConfig, url: string) {
@@ -71,12 +72,20 @@ export async function waitingForCache(query: Query, connection: pg.ClientConfig,
   await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
   if (begun.size === 0) throw new Error(`${url}/metrics doesn't say which changes the site has heard of.`);
 
-  const waiting: Query = async (text, values) => {
+  /** Writes, and returns once all processes have heard of it. */
+  async function untilHeard<Result>(write: () => Promise<Result>): Promise<Result> {
     const before = notified;
-    const rows = await query<never>(text, values);
-    if (!isCounting || /^\s*select\b/i.test(text)) return rows;
-    if ((await countSent()) > before) await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
-    return rows;
-  };
-  return { query: waiting, end: () => client.end().catch(() => {}) };
+    const result = await write();
+    if (isCounting && (await countSent()) > before)
+      await vi.waitUntil(haveAllHeard, { ...PATIENCE, interval: 5 });
+    return result;
+  }
+  const waiting: Query = (text, values) =>
+    /^\s*select\b/i.test(text) ? query(text, values) : untilHeard(() => query(text, values));
+  /** Empties tables in this order, with one wait for all of them. */
+  const clear = (...tables: string[]) =>
+    untilHeard(async () => {
+      for (const table of tables) await query(`delete from ${table}`);
+    });
+  return { query: waiting, clear, end: () => client.end().catch(() => {}) };
 }

@@ -2,7 +2,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-const REST_POSTS = 300;
+/** More than one page of the API's results. */
+const REST_POSTS = 120;
 const page = (title: string, main = "") =>
   `<!doctype html><meta charset="utf-8"><title>${title} – Live</title><meta name="description" content="About ${title}."><main><h1>${title}</h1>${main}</main>`;
 const sitemap = (...urls: string[]) =>
@@ -14,7 +15,7 @@ const restPost = (id: number) => ({
   title: { rendered: `Post &#8211; ${id}` },
   content: {
     rendered: `<p>Text <a href="http://wp.test/2019/03/post-1/">one</a> <script>x</script></p>`,
-    protected: id === 300,
+    protected: id === REST_POSTS,
   },
   ...(id % 2 && {
     yoast_head_json: {
@@ -30,7 +31,7 @@ const restPost = (id: number) => ({
 
 type Reply = { body: string | Buffer; headers?: Record<string, string> };
 
-/** A WordPress site whose REST API has 300 posts and a page. */
+/** A WordPress site whose REST API has 120 posts and a page. */
 function wordPress(url: URL): Reply | null {
   const json = (value: unknown, pages = 1) => ({
     body: JSON.stringify(value),
@@ -56,7 +57,7 @@ function wordPress(url: URL): Reply | null {
   if (at === "/posts.xml")
     return {
       body: sitemap(
-        ...[1, 2, 300].map((id) => restPost(id).link),
+        ...[1, 2, REST_POSTS].map((id) => restPost(id).link),
         "http://wp.test/tag/rye/",
         "http://wp.test/lost/",
       ),

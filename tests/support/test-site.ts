@@ -17,8 +17,9 @@ import { withoutTable } from "./without-table.ts";
  * Opens a site without sample content whose password is `ADMIN_PASSWORD`.
  * @param env extra variables, such as `SEED: "demo"` for sample content
  * @param options.isNew true stores no password, so the site creates one or uses the one in `env`
- * @returns its process, `dataDir` and `database`; `query`, which runs one statement; and `without`,
- * which runs something while a table is missing. `query` returns once the page cache has heard of what it wrote
+ * @returns its process, `dataDir` and `database`; `query`, which runs one statement; `clear`, which empties tables in
+ * their order; and `without`, which runs something while a table is missing. `query` and `clear` return once the page
+ * cache has heard of what they wrote
  */
 export async function openTestSite(
   env: Record<string, string> = {},
@@ -48,6 +49,7 @@ export async function openTestSite(
     dataDir,
     database,
     query: cached.query,
+    clear: cached.clear,
     without: <Result>(table: string, something: () => Promise<Result>) =>
       withoutTable(query, table, something),
   };
