@@ -21,7 +21,7 @@ const AT_ONCE = 25;
 
 export async function runImportTask(stop: Stop) {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_LOW);
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // If lowering the priority isn't allowed, continue without it.
   }

@@ -17,7 +17,7 @@ import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable 
 
 export async function runSiteCheckTask(stop: Stop) {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_LOW);
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // If lowering the priority isn't allowed, continue without it.
   }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
+import { LOW_PRIORITY } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const site = await openPanelSite();
@@ -13,7 +14,7 @@ async function check() {
     (
       await site.query<{ state: string }>("select state from site_checks order by requested_at desc limit 1")
     )[0]?.state;
-  await expect.poll(state).toMatch(/done|failed/);
+  await expect.poll(state, LOW_PRIORITY).toMatch(/done|failed/);
   expect(await state()).toBe("done");
 }
 
