@@ -32,6 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { time_zone } = await readSettings(db);
   const draft = intent === "draft" ? await autosaveDraft(context, autosave.data) : null;
   const savedAt = draft === null ? await saveAutosave(db, autosave.data) : new Date();
+  if (!savedAt) throw data(null, { status: 400 });
   if (restored) await deleteAutosave(db, restored);
   return Response.json({ kept: timeOfDay(savedAt, time_zone), ...(draft !== null && { draft }) });
 }

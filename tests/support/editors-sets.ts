@@ -43,9 +43,10 @@ export class ModelSets {
     for (const one of this.open) one.collects = one === set;
   }
 
-  /** Returns the set for a new draft: the current one, the oldest untitled one, or a new one. */
+  /** Returns the set for a new draft: the current one, the oldest untitled one that isn't scheduled, or a new one. */
   async collecting(db: Database): Promise<ModelSet> {
-    const found = this.open.find(({ collects }) => collects) ?? this.open.find(({ title }) => !title);
+    const free = this.open.filter(({ at }) => !at);
+    const found = free.find(({ collects }) => collects) ?? free.find(({ title }) => !title);
     if (found) {
       this.collect(found);
       return found;

@@ -142,6 +142,7 @@ export const changes = {
     collectsElsewhere: "New drafts go into another set.",
     closed:
       "This set also contains settings, so only the owner can publish it. Publish your drafts from their forms, or move them to another set.",
+    changed: "The drafts in this set have changed since you opened this page. Review them, then try again.",
     collect: "Use for new drafts",
     rename: "Rename",
     name: "Add a title",
@@ -189,7 +190,7 @@ export const changes = {
     aboutOne: (zone: string) =>
       `This will be published automatically at this time, and reverted later if you set an end (${zone} time). Other pending changes stay as they are.`,
     at: (at: string, until: string | null, zone: string) =>
-      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you save before it goes live are included.`,
+      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you start from now on go into another set.`,
     until: (until: string) => `Once live, it reverts on ${until}.`,
     label: "Publish on",
     untilLabel: "Revert on",
@@ -203,7 +204,7 @@ export const changes = {
   share: {
     title: "Share a preview",
     about:
-      "Anyone with the link can see these changes for 7 days without logging in, including edits you make later.",
+      "Anyone with the link can see these changes for 7 days without logging in, including later edits to them. Drafts you start later aren't shown.",
     add: "Create link",
     once: "Copy this link now. You won't see it again.",
     copy: "Copy link",

@@ -5,15 +5,18 @@ import { RETENTION_DAYS } from "../../platform/database/deleted.server.ts";
 import type { AutosaveInput, AutosaveKind } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 
-/** Saves a form's fields, replacing the form's earlier autosave. Returns the time of the save. */
-export async function saveAutosave(db: Database, input: AutosaveInput): Promise<Date> {
+/**
+ * Saves a form's fields, replacing the form's earlier autosave.
+ * @returns the time of the save; null if the id belongs to a form of another kind
+ */
+export async function saveAutosave(db: Database, input: AutosaveInput): Promise<Date | null> {
   const values = { ...input, refused: false, saved_at: sql`now()` };
   const [row] = await db
     .insert(autosaves)
     .values(values)
-    .onConflictDoUpdate({ target: autosaves.id, set: values })
+    .onConflictDoUpdate({ target: autosaves.id, set: values, setWhere: eq(autosaves.kind, input.kind) })
     .returning({ saved_at: autosaves.saved_at });
-  return row!.saved_at;
+  return row?.saved_at ?? null;
 }
 
 /** Id or name; null for a new record. */

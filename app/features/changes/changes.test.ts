@@ -8,15 +8,14 @@ import { blogPost } from "../blog/rules.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { applyChanges, ChangeConflicts, findLive } from "./apply.server.ts";
+import { discardDrafts, restoreDiscarded } from "./discard.server.ts";
 import {
   countPendingDrafts,
-  discardDrafts,
   findDraft,
   listDrafted,
   listPendingDrafts,
   liveFieldStamp,
   resolveConflict,
-  restoreDiscarded,
   saveDraft,
 } from "./drafts.server.ts";
 import { listChanges, publishChanges } from "./publish.server.ts";

@@ -1,25 +1,15 @@
-import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
-import { deleteForUndo, undoDelete } from "../../platform/database/undo.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, withSerializableRetry } from "./apply.server.ts";
 import { closeIfEmpty } from "./links.server.ts";
 import { mergeDraftFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
-import {
-  gone,
-  isDraftOf,
-  isItem,
-  isOpen,
-  lockOpen,
-  publishedSets,
-  type RecordKey,
-} from "./record-key.server.ts";
-import { checkRoom, findCurrentSet, lockCurrentSet } from "./sets.server.ts";
-import { findLostSchedule, lostSchedule, restoreSchedule } from "./stored-schedule.server.ts";
+import { isDraftOf, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
+import { checkRoom, findCurrentSet, lockCurrentSet, touchSet } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /** Random, so a form that shows a discarded draft can't match the next draft. */
@@ -84,7 +74,10 @@ export function saveDraft(
     let version = 0;
     if (isNothing) await tx.delete(change_items).where(isItem(set.id, key));
     else {
-      if (!item) await checkRoom(tx, set.id);
+      if (!item) {
+        await checkRoom(tx, set.id);
+        await touchSet(tx, set.id);
+      }
       const values = { fields, name: live.name, saved_by: form.by ?? null, updated_at: sql`now()` };
       const [saved] = await tx
         .insert(change_items)
@@ -203,36 +196,6 @@ export async function listPendingDrafts(db: Database, set?: string) {
     .where(and(change_items.waits, eq(change_items.change_set_id, id)))
     .orderBy(change_items.kind, change_items.name, change_items.record_id);
   return { id, items };
-}
-
-/** Discards a draft or a whole set. Returns the id for `restoreDiscarded`. */
-export function discardDrafts(db: Database, set: string, key?: RecordKey): Promise<string> {
-  return db.transaction(async (tx) => {
-    if (!(await lockOpen(tx, set))) throw gone();
-    const which = key ? isItem(set, key)! : eq(change_items.change_set_id, set);
-    const { id } = await deleteForUndo(tx, [[change_items, which]], await lostSchedule(tx, set, which));
-    await closeIfEmpty(tx, set);
-    return id;
-  });
-}
-
-/**
- * Restores discarded drafts, except for records with a newer draft. Drafts of a published set join the
- * current set. A set that's still empty gets its schedule back, unless the time has passed.
- * @throws Refused if they were discarded more than ten minutes ago
- */
-export function restoreDiscarded(db: Database, id: string): Promise<void> {
-  return withSerializableRetry(db, async (tx) => {
-    const plan = await findLostSchedule(tx, id);
-    await undoDelete(tx, id, [change_items]);
-    if (plan) await restoreSchedule(tx, plan);
-    const left = and(change_items.waits, inArray(change_items.change_set_id, publishedSets(tx)));
-    if (await tx.$count(change_items, left))
-      await tx
-        .update(change_items)
-        .set({ change_set_id: await lockCurrentSet(tx) })
-        .where(left);
-  });
 }
 
 /** Returns a hash of the published values of a field's unit. */

@@ -16,15 +16,19 @@ import { change_items, change_sets } from "./table.server.ts";
  * @param of.only condition that a scheduled set must still meet; the publish is attributed to the person who
  * scheduled it
  * @param of.actor who published manually; undefined for the server
+ * @param of.check throws if the set may not be published
  * @returns the changes written
  * @throws ChangeConflicts; Refused if the set isn't pending, a record is gone, or a form rule fails
  */
 export async function publishChanges(
   db: Database,
   set: string,
-  { only, actor }: { only?: SQL; actor?: Actor } = {},
+  { only, actor, check }: { only?: SQL; actor?: Actor; check?: (tx: Database) => Promise<void> } = {},
 ): Promise<Change[]> {
-  const { written, by } = await withSerializableRetry(db, (tx) => publishSet(tx, set, only));
+  const { written, by } = await withSerializableRetry(db, async (tx) => {
+    await check?.(tx);
+    return publishSet(tx, set, only);
+  });
   await recordWritten(db, "changes.published", written, only ? { scheduledBy: by } : { actor });
   return written;
 }

@@ -9,7 +9,8 @@ import { blogPost } from "../blog/rules.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";
-import { countPendingDrafts, discardDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
+import { discardDrafts } from "./discard.server.ts";
+import { countPendingDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import {
   cancelRevert,

@@ -26,7 +26,7 @@ const hasItems = sql`exists (select from ${change_items} i where i.change_set_id
 type Chosen = { at: Date; isDouble: boolean };
 
 /**
- * Schedules the publish and revert of a set.
+ * Schedules the publish and revert of a set. New drafts no longer join it.
  * @param wall local time such as "2026-11-23T09:00"; null removes the schedule
  * @param until local time of the revert; null for none
  * @throws Refused if a time doesn't exist or is in the past, the revert isn't after the publish, or the set isn't
@@ -49,6 +49,7 @@ export async function schedulePublish(
       publish_at: from?.at ?? null,
       take_back_at: end?.at ?? null,
       problem: "",
+      ...(from && { collects: false }),
       scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
       scheduled_by_person: CURRENT_PERSON,
     })

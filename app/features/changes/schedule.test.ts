@@ -6,7 +6,8 @@ import { wallTime } from "../../platform/time/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { saveSettings } from "../settings/queries.server.ts";
-import { countPendingDrafts, discardDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
+import { discardDrafts } from "./discard.server.ts";
+import { countPendingDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
 import { addSet } from "./sets.server.ts";
 

@@ -1,6 +1,6 @@
 // Sets of pending changes: an untitled one, titled ones, and separate ones for single records. New drafts
 // join the current set.
-import { and, desc, eq, ne, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { storeForUndo } from "../../platform/database/undo.server.ts";
@@ -16,9 +16,16 @@ const ITEMS_MAX = 200;
 
 /**
  * `name` is the title or, for an untitled separate set, the record's name. `collects` marks the current set.
- * `count` is the number of records.
+ * `count` is the number of records. `publish_at` is null unless the set is scheduled.
  */
-export type PendingSet = { id: string; title: string; name: string; collects: boolean; count: number };
+export type PendingSet = {
+  id: string;
+  title: string;
+  name: string;
+  collects: boolean;
+  count: number;
+  publish_at: Date | null;
+};
 
 const countOfItems = sql<number>`(select count(*)::int from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
 
@@ -26,14 +33,17 @@ const nameOfItem = sql<string>`(select min(i.name) from ${change_items} i where 
 
 /** Returns the pending sets, oldest first. Empty untitled sets are hidden. */
 export function listSets(db: Database): Promise<PendingSet[]> {
-  const { id, title, separate, collects, created_at } = change_sets;
+  const { id, title, separate, collects, created_at, publish_at } = change_sets;
   const name = sql<string>`case when ${separate} and ${title} = '' then ${nameOfItem} else ${title} end`;
   return db
-    .select({ id, title, name, collects, count: countOfItems })
+    .select({ id, title, name, collects, count: countOfItems, publish_at })
     .from(change_sets)
     .where(and(isOpen, sql`(${title} <> '' or ${countOfItems} > 0)`))
     .orderBy(created_at, id);
 }
+
+/** Nothing joins a scheduled set by itself: whoever scheduled it chose exactly its drafts. */
+const isUnscheduled = isNull(change_sets.publish_at);
 
 /** Returns the id of the current set, or null if there's none. */
 export async function findCurrentSet(db: Database): Promise<string | null> {
@@ -41,24 +51,29 @@ export async function findCurrentSet(db: Database): Promise<string | null> {
   const [set] = await db
     .select({ id })
     .from(change_sets)
-    .where(and(isOpen, not(separate)))
+    .where(and(isOpen, isUnscheduled, not(separate)))
     .orderBy(desc(collects), created_at)
     .limit(1);
   return set?.id ?? null;
 }
 
 /**
- * Returns the current set's id and locks the set against publishing. Falls back to the oldest untitled set or
- * a new one. Call it within `withSerializableRetry`.
+ * Returns the current set's id and locks the set against publishing. Falls back to the oldest untitled set that isn't
+ * scheduled, or a new one. Call it within `withSerializableRetry`.
  */
 export async function lockCurrentSet(tx: Database): Promise<string> {
   const { id, title, collects, separate, created_at } = change_sets;
-  const [chosen] = await tx.select({ id }).from(change_sets).where(and(isOpen, collects)).for("update");
+  const [chosen] = await tx
+    .select({ id })
+    .from(change_sets)
+    .where(and(isOpen, isUnscheduled, collects))
+    .for("update");
   if (chosen) return chosen.id;
+  await stopCollecting(tx);
   const [untitled] = await tx
     .select({ id })
     .from(change_sets)
-    .where(and(isOpen, eq(title, ""), not(separate)))
+    .where(and(isOpen, isUnscheduled, eq(title, ""), not(separate)))
     .orderBy(created_at)
     .limit(1)
     .for("update");
@@ -119,11 +134,13 @@ export function removeSet(db: Database, id: string): Promise<void> {
 
 /**
  * Makes a set current.
- * @throws Refused if the set isn't pending
+ * @throws Refused if the set isn't pending or is scheduled
  */
 export function makeCurrentSet(db: Database, id: string): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     await stopCollecting(tx, id);
+    if (await tx.$count(change_sets, and(eq(change_sets.id, id), isNotNull(change_sets.publish_at))))
+      throw new Refused({ "": "This set is scheduled, so new drafts can't join it. Unschedule it first." });
     await change(tx, id, { collects: true, separate: false });
   });
 }
@@ -142,7 +159,7 @@ export function separateDraft(db: Database, key: RecordKey, keepsSchedule = fals
       await change(tx, set, { collects: false, separate: true });
       return set;
     }
-    await change(tx, set, { problem: sql`${change_sets.problem}` });
+    await touchSet(tx, set);
     const { id, publish_at, take_back_at, scheduled_by, scheduled_by_person } = change_sets;
     const schedule = { publish_at, take_back_at, scheduled_by, scheduled_by_person };
     const [kept] = keepsSchedule ? await tx.select(schedule).from(change_sets).where(eq(id, set)) : [];
@@ -185,8 +202,7 @@ export function moveDraft(
   undo?: string,
 ): Promise<string | undefined> {
   return withSerializableRetry(db, async (tx) => {
-    // An update without changes, so that concurrent saves to either set are retried.
-    for (const set of [from, to].sort()) await change(tx, set, { problem: sql`${change_sets.problem}` });
+    for (const set of [from, to].sort()) await touchSet(tx, set);
     await checkRoom(tx, to);
     const plan = undo && (await findLostSchedule(tx, undo));
     const lost = await lostSchedule(tx, from, isItem(from, key)!);
@@ -207,13 +223,21 @@ export async function checkRoom(tx: Database, set: string): Promise<void> {
     });
 }
 
+/**
+ * Updates a set without changing it, before a draft joins or leaves it. If another transaction is publishing,
+ * scheduling or sharing the set, one of the two starts over, so neither misses a draft.
+ * @throws Refused if the set isn't pending
+ */
+export const touchSet = (tx: Database, set: string) =>
+  change(tx, set, { problem: sql`${change_sets.problem}` });
+
 /** Locks the current and the next set in the same order as `moveDraft`, to avoid deadlocks. */
-async function stopCollecting(tx: Database, next: string) {
+async function stopCollecting(tx: Database, next?: string) {
   const { id, collects } = change_sets;
   await tx
     .select({ id })
     .from(change_sets)
-    .where(and(isOpen, or(collects, eq(id, next))))
+    .where(and(isOpen, or(collects, next === undefined ? undefined : eq(id, next))))
     .orderBy(id)
     .for("update");
   await tx.update(change_sets).set({ collects: false }).where(and(isOpen, collects));

@@ -4,15 +4,8 @@ import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import { addPost, findPost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
-import {
-  countPendingDrafts,
-  discardDrafts,
-  findDraft,
-  listDrafted,
-  listPendingDrafts,
-  restoreDiscarded,
-  saveDraft,
-} from "./drafts.server.ts";
+import { discardDrafts, restoreDiscarded } from "./discard.server.ts";
+import { countPendingDrafts, findDraft, listDrafted, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
 import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
 import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
@@ -245,6 +238,65 @@ test("Undo of a discarded draft restores its schedule, but not for newer drafts"
   await restoreDiscarded(db, again);
   expect([await setOf(one), await setOf(two)]).toEqual([set, set]);
   expect(await findSchedule(db, set)).toMatchObject({ at: null });
+});
+
+test("new drafts don't join a scheduled set, and it can't be made current", async () => {
+  const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
+  await keep(one, { title: "One kept" });
+  const set = (await setOf(one))!;
+  await schedulePublish(db, set, soon());
+  await keep(two, { title: "Two kept" });
+  expect(await setOf(two)).not.toBe(set);
+  await expect(makeCurrentSet(db, set)).rejects.toThrow("This set is scheduled");
+  expect((await listPendingDrafts(db))?.id).toBe(await setOf(two));
+  // A version before 0.3 may have left it current.
+  await db.execute("update change_sets set collects = false");
+  await db.execute(`update change_sets set collects = true where id = '${set}'`);
+  await keep(three, { title: "Three kept" });
+  expect(await setOf(three)).toBe(await setOf(two));
+  expect(await keep(one, { excerpt: "More" })).toMatchObject({ publishAt: expect.any(Date) });
+});
+
+test("a discarded draft doesn't return to a set that has been scheduled since", async () => {
+  const [one, two, three] = [await addAny("One"), await addAny("Two"), await addAny("Three")];
+  for (const id of [one, two, three]) await keep(id, { title: "Kept" });
+  const set = (await setOf(one))!;
+  const [first, second] = [
+    await discardDrafts(db, set, keyOf(one)),
+    await discardDrafts(db, set, keyOf(two)),
+  ];
+  await schedulePublish(db, set, soon());
+  await restoreDiscarded(db, first);
+  expect(await setOf(one)).not.toBe(set);
+  // A newer draft that was scheduled on purpose stays.
+  await keep(two, { title: "Newer" });
+  await moveDraft(db, (await setOf(two))!, keyOf(two), set);
+  await restoreDiscarded(db, second);
+  expect(await setOf(two)).toBe(set);
+  // With the same schedule, Undo changes nothing.
+  const third = await discardDrafts(db, set, keyOf(three));
+  await restoreDiscarded(db, third);
+  expect(await setOf(three)).toBe(set);
+});
+
+test("a draft that's saved while its set is being published isn't lost", async () => {
+  const [one, two] = [await addAny("One"), await addAny("Two")];
+  await keep(one, { title: "One kept" });
+  const set = (await setOf(one))!;
+  let saved: Promise<unknown> | undefined;
+  await publishChanges(db, set, {
+    // Publishing has begun, and its view of the database is from before this save.
+    async check(tx) {
+      await tx.execute("select");
+      saved ??= keep(two, { title: "Two kept" });
+      await saved;
+    },
+  });
+  const { rows } = await db.execute(
+    `select waits, state from change_items join change_sets s on s.id = change_set_id where record_id = '${two}'`,
+  );
+  expect(rows).toEqual([{ waits: false, state: "published" }]);
+  expect((await findPost(db, two))?.title).toBe("Two kept");
 });
 
 test("Undo of moving a set's only draft restores the set's schedule", async () => {

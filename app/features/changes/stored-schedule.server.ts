@@ -25,6 +25,20 @@ export async function lostSchedule(tx: Database, set: string, leaving: SQL) {
   return { schedule: isEmptied ? await tx.select(COLUMNS).from(change_sets).where(isScheduled) : [] };
 }
 
+/** Returns a set's schedule when drafts leave it, to store for Undo. */
+export const scheduleAtDiscard = async (tx: Database, set: string) => ({
+  left: await tx.select({ id, publish_at }).from(change_sets).where(eq(id, set)),
+});
+
+/** Returns the set that discarded drafts left, if it has been scheduled for another time since; otherwise null. */
+export async function findRescheduled(tx: Database, undo: string): Promise<string | null> {
+  const [left] = (await readForUndo(tx, undo, "left").catch(() => [])) as Pick<Stored, "id" | "publish_at">[];
+  if (!left) return null;
+  const isOther = sql`${publish_at} is distinct from ${left.publish_at}::timestamptz`;
+  const isScheduled = and(eq(id, left.id), isNotNull(publish_at), isOther);
+  return (await tx.$count(change_sets, isScheduled)) ? left.id : null;
+}
+
 /** Returns a stored schedule, or null if there's none or its set is no longer pending and empty. */
 export async function findLostSchedule(tx: Database, undo: string): Promise<Stored | null> {
   // What earlier versions stored has no schedule.

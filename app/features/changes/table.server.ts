@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import type { DraftFields } from "./merge.ts";
+import type { RecordKey } from "./record-key.server.ts";
 
 /**
  * Changes that are published together (decision 0049). Published sets are kept for Undo. Hidden from
@@ -83,6 +85,9 @@ export const preview_links = pgTable(
       .uuid()
       .notNull()
       .references(() => change_sets.id, { onDelete: "cascade" }),
+    /** what the link shows: the drafts that were in the set when it was created */
+    records: t.jsonb().$type<RecordKey[]>().notNull().default([]),
+    created_by: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     expires_at: t.timestamp({ withTimezone: true }).notNull(),
     opens: t.integer().notNull().default(0),

@@ -3,12 +3,8 @@ import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
 import { applyChanges, withSerializableRetry } from "../../features/changes/apply.server.ts";
-import {
-  discardDrafts,
-  listUnpublished,
-  resolveConflict,
-  restoreDiscarded,
-} from "../../features/changes/drafts.server.ts";
+import { discardDrafts, restoreDiscarded } from "../../features/changes/discard.server.ts";
+import { listUnpublished, resolveConflict } from "../../features/changes/drafts.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
 import { listChanges, publishChanges } from "../../features/changes/publish.server.ts";
 import { cancelRevert, dismissProblem, schedulePublish } from "../../features/changes/schedule.server.ts";
@@ -21,6 +17,7 @@ import {
   renameSet,
   separateDraft,
 } from "../../features/changes/sets.server.ts";
+import { isAmong, listTouched, stampOfRecords, type Target } from "../../features/changes/touched.server.ts";
 import { rightOfKind } from "../../features/people/rights.ts";
 import { may, requireRight } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
@@ -43,34 +40,43 @@ const set = z.uuid();
 /** Local date and time, as browsers post them. */
 const wall = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
 const record = { kind: z.enum(KIND_NAMES), id: z.string().min(1).max(500) };
-/** With `alone`, the record's draft first moves to a set of its own. */
-const alone = {
+/**
+ * With `alone`, the record's draft first moves to a set of its own. Without, the whole set is meant, and `seen` is the
+ * `stampOfRecords` that the form showed.
+ */
+const whole = {
   kind: record.kind.optional(),
   id: record.id.optional(),
   alone: z.literal("on").optional(),
+  seen: z.string().max(20).optional(),
 };
-const rules = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.enum(["publish", "unschedule", "collect", "remove-set", "keep-live", "dismiss"]),
-    set,
-  }),
-  z.object({ intent: z.literal("share"), set, ...alone }),
-  z.object({ intent: z.literal("drop"), set, kind: record.kind.optional(), id: record.id.optional() }),
-  z.object({
-    ...{ intent: z.literal("schedule"), set, ...alone },
-    ...{ at: wall, until: wall.or(z.literal("")).default("") },
-  }),
-  z.object({ intent: z.literal("move"), set, ...record, to: z.uuid(), undoes: z.uuid().optional() }),
-  z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
-  z.object({
-    intent: z.literal("resolve"),
-    set,
-    ...record,
-    field: z.string().min(1).max(100),
-    keeps: z.enum(["draft", "live"]),
-    live: z.string().max(100),
-  }),
-]);
+const rules = z
+  .discriminatedUnion("intent", [
+    z.object({ intent: z.enum(["unschedule", "collect", "remove-set", "keep-live", "dismiss"]), set }),
+    z.object({ intent: z.literal("publish"), set, seen: whole.seen }),
+    z.object({ intent: z.literal("share"), set, ...whole }),
+    z.object({
+      ...{ intent: z.literal("drop"), set, seen: whole.seen },
+      ...{ kind: record.kind.optional(), id: record.id.optional() },
+    }),
+    z.object({
+      ...{ intent: z.literal("schedule"), set, ...whole },
+      ...{ at: wall, until: wall.or(z.literal("")).default("") },
+    }),
+    z.object({ intent: z.literal("move"), set, ...record, to: z.uuid(), undoes: z.uuid().optional() }),
+    z.object({ intent: z.enum(["end", "restore"]), id: z.uuid() }),
+    z.object({
+      intent: z.literal("resolve"),
+      set,
+      ...record,
+      field: z.string().min(1).max(100),
+      keeps: z.enum(["draft", "live"]),
+      live: z.string().max(100),
+    }),
+  ])
+  // Half a record would otherwise mean the whole set.
+  .refine((posted) => !("set" in posted && "kind" in posted) || !posted.kind === !posted.id)
+  .refine((posted) => !("alone" in posted && posted.alone) || posted.kind !== undefined);
 type Posted = z.output<typeof rules>;
 
 const saidOf = (intent: keyof typeof words.done) => ({
@@ -79,43 +85,66 @@ const saidOf = (intent: keyof typeof words.done) => ({
 });
 
 export async function answerChanges(args: Args) {
+  const { context } = args;
+  const db = context.get(ownerDb);
   const form = await readPostedForm(args.request);
-  if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args.context, form);
+  if (["add-set", "rename-set"].includes(String(form.get("intent")))) return saveTitle(args, form);
   const posted = parseOr400(rules, form);
-  const kind = kindOf(posted);
-  if (kind) requireRight(args.context, rightOfKind(kind));
-  args.context.set(isContentUntouched, posted.intent !== "publish");
-  if (posted.intent === "share") return share(args, posted);
-  // The other set may be scheduled, so a move can publish, too.
-  if (posted.intent === "publish" || posted.intent === "schedule" || posted.intent === "move") {
-    const changed = kind ? [{ kind }] : await listChanges(args.context.get(ownerDb), posted.set);
-    if (may(args.context, "everything"))
-      await requireKinds(
-        args,
-        changed.map((one) => one.kind),
-      );
-  }
-  return save(() => perform(args, posted), saidOf(posted.intent));
+  context.set(isContentUntouched, posted.intent !== "publish");
+  if ("kind" in posted && posted.kind) requireRight(context, rightOfKind(posted.kind));
+  const target = targetOf(posted);
+  const touched = await listTouched(db, target);
+  if (isClosedTo(context, touched)) return save(refuseClosed, saidOf(posted.intent));
+  await requireKinds(
+    args,
+    touched.map(({ kind }) => kind),
+  );
+  const check = async (tx: Database) => {
+    const now = await listTouched(tx, target);
+    const seen = "set" in target && "seen" in posted ? posted.seen : undefined;
+    const isSeen = seen === undefined || seen === stampOfRecords(now);
+    if (!isSeen || !now.every(isAmong(touched))) throw new Refused({ "": words.sets.changed });
+  };
+  if (posted.intent === "share") return share(args, posted, check);
+  return save(() => perform(args, posted, check), saidOf(posted.intent), refusalOf(posted.intent));
 }
 
-/** Returns undefined for actions on a whole set. */
-const kindOf = (posted: Posted): KindName | undefined =>
-  "kind" in posted && (!("alone" in posted) || posted.alone) ? posted.kind : undefined;
+/** Returns a function that describes a rejection. If the set has changed, the tab reloads to show its drafts. */
+const refusalOf = (intent: keyof typeof words.failed) => (refused: Refused) => ({
+  toast: { tone: "bad" as const, title: words.failed[intent], text: refused.message },
+  ...(refused.message === words.sets.changed && { isOutdated: true as const }),
+});
 
-/** @throws Refused if the set contains drafts that an editor isn't allowed to see, such as settings */
-export async function requireOpenSet(context: Args["context"], set: string) {
-  if (may(context, "everything")) return;
-  for (const { kind } of await listChanges(context.get(ownerDb), set))
-    if (!may(context, rightOfKind(kind))) throw new Refused({ "": words.sets.closed });
+/** Returns what a request touches. A record without `alone` only says which page of a shared set to open. */
+function targetOf(posted: Posted): Target {
+  if (!("set" in posted)) return posted.intent === "end" ? { link: posted.id } : { discarded: posted.id };
+  const isWhole = (posted.intent === "schedule" || posted.intent === "share") && !posted.alone;
+  return "kind" in posted && posted.kind && posted.id && !isWhole
+    ? { record: { kind: posted.kind, id: posted.id } }
+    : { set: posted.set };
 }
+
+/** Returns whether records include one that the person may not see, such as settings for an editor. */
+export const isClosedTo = (context: Args["context"], records: readonly { kind: KindName }[]): boolean =>
+  records.some(({ kind }) => !may(context, rightOfKind(kind)));
+
+async function refuseClosed(): Promise<never> {
+  throw new Refused({ "": words.sets.closed });
+}
+
+/** @throws Refused if the draft or set changed after its rights were checked */
+type CheckAgain = (tx: Database) => Promise<void>;
 
 /** @returns additions to the toast */
-async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>): Promise<ToastAddition> {
+async function perform(
+  args: Args,
+  posted: Exclude<Posted, { intent: "share" }>,
+  check: CheckAgain,
+): Promise<ToastAddition> {
   const db = args.context.get(ownerDb);
-  if ("set" in posted && !kindOf(posted)) await requireOpenSet(args.context, posted.set);
   switch (posted.intent) {
     case "publish": {
-      const written = await publishChanges(db, posted.set, { actor: await actorOf(args) });
+      const written = await publishChanges(db, posted.set, { actor: await actorOf(args), check });
       const lines = [words.toastText.live(written.length), await readEnd(db, posted.set)];
       return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], operation: posted.set };
     }
@@ -123,7 +152,7 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       const { kind, id } = posted;
       const key = kind && id ? { kind, id } : undefined;
       const stay = await listUnpublished(db, posted.set, key);
-      const undo = { intent: "restore", id: await discardDrafts(db, posted.set, key) };
+      const undo = { intent: "restore", id: await discardDrafts(db, posted.set, key, check) };
       return { text: stay.length ? words.toastText.stays(stay) : undefined, undo };
     }
     case "move": {
@@ -132,7 +161,10 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
       return { undo: { intent: "move", set: to, kind, id, to: set, ...(undoes && { undoes }) } };
     }
     case "schedule":
-      return withSerializableRetry(db, (tx) => schedule(tx, posted));
+      return withSerializableRetry(db, async (tx) => {
+        await check(tx);
+        return schedule(tx, posted);
+      });
     case "unschedule":
       await schedulePublish(db, posted.set, null);
       break;
@@ -163,11 +195,18 @@ async function perform(args: Args, posted: Exclude<Posted, { intent: "share" }>)
   return undefined;
 }
 
-async function saveTitle(context: Args["context"], form: FormData) {
+async function saveTitle(args: Args, form: FormData) {
+  const { context } = args;
   const db = context.get(ownerDb);
   context.set(isContentUntouched, true);
   const { set: id } = parseOr400(z.object({ set }), form);
   const isNew = form.get("intent") === "add-set";
+  const touched = await listTouched(db, { set: id });
+  if (isClosedTo(context, touched)) return save(refuseClosed, saidOf(isNew ? "add-set" : "rename-set"));
+  await requireKinds(
+    args,
+    touched.map(({ kind }) => kind),
+  );
   return saveForm(
     readForm(form, setTitle),
     ({ title }) => (isNew ? addSet : renameSet)(db, id, title).then(() => undefined),
@@ -197,22 +236,25 @@ async function schedule(db: Database, posted: Alone & { at: string; until: strin
 }
 
 /** Creates a preview link. It opens the page of the record or of the set's first change, or else the home page. */
-async function share(args: Args, posted: Extract<Posted, { intent: "share" }>) {
+async function share(args: Args, posted: Extract<Posted, { intent: "share" }>, check: CheckAgain) {
   const { context } = args;
   const db = context.get(ownerDb);
   let link: string | undefined;
-  const reply = await save(async () => {
-    if (!kindOf(posted)) await requireOpenSet(context, posted.set);
-    const set = await setOf(db, posted, true);
-    const token = await addPreviewLink(db, set);
-    await recordOf(args, "preview.shared", {});
-    const changes = await listChanges(db, set);
-    const shown = changes.find(({ kind, record_id }) => kind === posted.kind && record_id === posted.id);
-    const path = await withRollback(db, async (tx) => {
-      await applyChanges(tx, changes, "take");
-      return findChangedPage(tx, shown ?? changes[0]!);
-    }).catch(() => "/");
-    link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
-  }, saidOf("share"));
+  const reply = await save(
+    async () => {
+      const set = await setOf(db, posted, true);
+      const token = await addPreviewLink(db, set, posted.alone ? undefined : check);
+      await recordOf(args, "preview.shared", {});
+      const changes = await listChanges(db, set);
+      const shown = changes.find(({ kind, record_id }) => kind === posted.kind && record_id === posted.id);
+      const path = await withRollback(db, async (tx) => {
+        await applyChanges(tx, changes, "take");
+        return findChangedPage(tx, shown ?? changes[0]!);
+      }).catch(() => "/");
+      link = `${context.get(configContext).siteUrl}/preview/${token}${path}`;
+    },
+    saidOf("share"),
+    refusalOf("share"),
+  );
   return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
 }

@@ -1,6 +1,7 @@
 // Checks pages with their pending changes applied, before publishing.
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { changes as changesWords } from "../../copy/panel/changes.ts";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
@@ -23,7 +24,7 @@ import { log } from "../../platform/log.server.ts";
 import { isCrowded } from "../../platform/work-queue.ts";
 import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
-import { requireOpenSet } from "./action.server.ts";
+import { isClosedTo } from "./action.server.ts";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
@@ -52,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!set.success) throw data(null, { status: 404 });
   const changes = await listChanges(context.get(ownerDb), set.data);
   try {
-    await requireOpenSet(context, set.data);
+    if (isClosedTo(context, changes)) throw new Refused({ "": changesWords.sets.closed });
     return Response.json(await checkPages(context, changes));
   } catch (error) {
     if (!(error instanceof Refused)) {

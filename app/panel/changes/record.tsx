@@ -2,11 +2,10 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
-import type { PendingSet } from "../../features/changes/sets.server.ts";
 import type { PendingField, PendingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
 import type { ChangedPage } from "./changed-page.ts";
-import { MoveTo } from "./sets.tsx";
+import { MoveTo, type ShownSet } from "./sets.tsx";
 
 const words = changes.item;
 
@@ -14,7 +13,7 @@ type Props = {
   record: PendingRecord;
   /** pages with the changes applied; for an image, every page that shows it */
   pages: readonly ChangedPage[];
-  others: readonly PendingSet[];
+  others: readonly ShownSet[];
   onMove: (to: string) => void;
   onDrop: () => void;
   onSettle: (field: PendingField, keeps: "draft" | "live") => void;

@@ -6,7 +6,8 @@ import { Part } from "./part.tsx";
 
 const words = changes.schedule;
 
-export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) {
+/** @param props.seen from `stampOfRecords` */
+export function Schedule({ set, seen, shown }: { set: string; seen: string; shown: ScheduleShown }) {
   const fetcher = useSaveFetcher();
   const isBusy = fetcher.state !== "idle";
   const { at, until, problem } = shown;
@@ -19,6 +20,7 @@ export function Schedule({ set, shown }: { set: string; shown: ScheduleShown }) 
         <fetcher.Form method="post" className="btns changes__times">
           <input type="hidden" name="intent" value={isSet ? "unschedule" : "schedule"} />
           <input type="hidden" name="set" value={set} />
+          {!isSet && <input type="hidden" name="seen" value={seen} />}
           {!isSet && <ScheduleFields {...shown} />}
           <button type="submit" className="btn btn--line" disabled={isBusy}>
             {isSet ? <CalendarX2 className="i" aria-hidden /> : <CalendarClock className="i" aria-hidden />}

@@ -11,6 +11,8 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 
 const words = changes.sets;
 
+export type ShownSet = Omit<PendingSet, "publish_at"> & { isScheduled: boolean };
+
 export function NewSetButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className="btn btn--ghost changes__new" onClick={onOpen}>
@@ -33,8 +35,8 @@ export function Sets({
   onAdd,
   post,
 }: {
-  sets: PendingSet[];
-  shown: PendingSet;
+  sets: ShownSet[];
+  shown: ShownSet;
   added: string | undefined;
   onAdd: () => void;
   post: (form: Record<string, string>) => void;
@@ -59,7 +61,7 @@ export function Sets({
       <div className="changes__set">
         <p className="muted">{shown.collects ? words.collects : words.collectsElsewhere}</p>
         <div className="btns">
-          {!shown.collects && (
+          {!shown.collects && !shown.isScheduled && (
             <SetButton icon={FolderInput} onPress={() => post({ intent: "collect", set: shown.id })}>
               {words.collect}
             </SetButton>
@@ -142,7 +144,7 @@ export function MoveTo({
   onMove,
 }: {
   name: string;
-  sets: readonly PendingSet[];
+  sets: readonly ShownSet[];
   onMove: (to: string) => void;
 }) {
   const [to, setTo] = useState("");

@@ -11,13 +11,18 @@ const words = changes.share;
 /** Times are in words, in the site's time zone. */
 type SharedLink = { id: string; created: string; ends: string; opens: number; opened: string | null };
 
-/** Renders preview links. They work without signing in. */
+/**
+ * Renders preview links. They work without signing in.
+ * @param props.seen from `stampOfRecords`
+ */
 export function Share({
   set,
+  seen,
   links,
   onEnd,
 }: {
   set: string;
+  seen: string;
   links: SharedLink[];
   onEnd: (link: string) => void;
 }) {
@@ -32,6 +37,7 @@ export function Share({
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="share" />
           <input type="hidden" name="set" value={set} />
+          <input type="hidden" name="seen" value={seen} />
           <button type="submit" className="btn btn--line" disabled={fetcher.state !== "idle"}>
             <Link2 className="i" aria-hidden />
             {words.add}

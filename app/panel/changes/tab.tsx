@@ -8,6 +8,7 @@ import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
 import { listSets, type PendingSet } from "../../features/changes/sets.server.ts";
 import { type PendingRecord, showSet } from "../../features/changes/show.server.ts";
+import { stampOfRecords } from "../../features/changes/touched.server.ts";
 import { rightOfKind } from "../../features/people/rights.ts";
 import { may } from "../../features/people/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
@@ -59,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const open = whole?.records.filter(({ kind }) => may(context, rightOfKind(kind))) ?? [];
     const isClosed = open.length < (whole?.records.length ?? 0);
     const waiting = whole && open.length ? { ...whole, records: open } : null;
+    const seen = stampOfRecords(whole?.records.map(({ kind, id }) => ({ kind, id })) ?? []);
     const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
     const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
       ...link,
@@ -69,9 +71,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
     const schedule = waiting && (await readSchedule(db, waiting.set, time_zone));
     const zone = zoneName(time_zone);
+    const named = sets.map(({ publish_at: at, ...one }) => ({
+      ...one,
+      name: one.name || (at ? words.status.scheduled(shortTime(at, time_zone)) : ""),
+      isScheduled: at !== null,
+    }));
     return {
-      sets,
-      set,
+      sets: named,
+      set: named.find(({ id }) => id === set?.id) ?? null,
+      seen,
       newSet: randomUUID(),
       waiting,
       isClosed,
@@ -121,6 +129,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   const {
     sets,
     set: chosen,
+    seen,
     newSet,
     waiting,
     isClosed,
@@ -150,7 +159,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               className="btn btn--ghost"
               onClick={() => {
                 if (window.confirm(words.confirm.drop(chosen?.title ?? "")))
-                  post({ intent: "drop", set: waiting.set });
+                  post({ intent: "drop", set: waiting.set, seen });
               }}
             >
               <Trash2 className="i" aria-hidden />
@@ -166,7 +175,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               disabled={isStopped}
               onClick={() => {
                 if (window.confirm(words.confirm.publish(waiting.records.length, chosen?.title ?? "")))
-                  post({ intent: "publish", set: waiting.set });
+                  post({ intent: "publish", set: waiting.set, seen });
               }}
             >
               <Send className="i" aria-hidden />
@@ -226,8 +235,8 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <Fragment key={waiting.set}>
           <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, imagePages))} />
           <CheckPages set={waiting.set} />
-          {schedule && <Schedule set={waiting.set} shown={schedule} />}
-          <Share set={waiting.set} links={shared} onEnd={(id) => post({ intent: "end", id })} />
+          {schedule && <Schedule set={waiting.set} seen={seen} shown={schedule} />}
+          <Share set={waiting.set} seen={seen} links={shared} onEnd={(id) => post({ intent: "end", id })} />
         </Fragment>
       )}
       {waiting && !hasSeveral && (

@@ -1,4 +1,6 @@
 // `GET …/edit-page/frame?path=` serves a page with pending changes and marked texts, for the editor's frame.
+import { and, eq, isNull } from "drizzle-orm";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
 import { applyChanges, findGone } from "../../features/changes/apply.server.ts";
@@ -11,7 +13,11 @@ import {
 } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
+import { recordAt } from "../../features/records/kinds.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb, showPreview, systemDb } from "../../platform/http/context.server.ts";
@@ -26,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const path = readPath(url.searchParams.get("path"));
   try {
-    const changes = await listChanges(db);
+    const changes = (await listChanges(db)).filter(({ kind }) => may(context, rightOfKind(kind)));
     const named = pageNameOf(path);
     let marks: Marks | undefined;
     let unmarked: UnmarkedText[] = [];
@@ -35,6 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       const gone = new Set(await findGone(tx, changes));
       const shown = changes.filter((change) => !gone.has(change));
       if (shown.length) await applyChanges(tx, shown, "take").catch(skipRefused);
+      await publishForNow(tx, path);
       marks = marksOf(tx);
       unmarked = await listUnmarked(tx, path, named);
       return path;
@@ -43,7 +50,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     if (page.headers.has("Location")) {
       const next = new URL(url);
       next.searchParams.set("path", readPath(to));
-      return Response.redirect(next, 302);
+      // Unlike those of `Response.redirect`, these headers can be added to.
+      return new Response(null, { status: 302, headers: { Location: next.href } });
     }
     const html = withLateSheets(annotate(await page.text()));
     // Added pages use the 404 page's route but have none of its texts.
@@ -79,6 +87,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       url.searchParams.get("frame"),
     );
   }
+}
+
+/** Shows an unpublished record's page instead of the 404 page. The preview's transaction is rolled back. */
+async function publishForNow(tx: Database, path: string) {
+  const at = recordAt(new URL(path, "http://site").pathname);
+  if (!at) return;
+  const { table } = at.kind.page;
+  await tx
+    .update(table as PgTable)
+    .set({ published: true } as PgUpdateSetSource<PgTable>)
+    .where(and(eq(table.slug, at.slug), isNull(table.deleted_at), eq(table.published, false)));
 }
 
 /** A draft that breaks a form rule, such as one with a taken slug, is left out. All others are applied by then. */

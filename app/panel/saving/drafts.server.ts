@@ -13,6 +13,7 @@ import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
 import { publishAlone } from "../../features/changes/publish.server.ts";
 import type { RecordKey } from "../../features/changes/record-key.server.ts";
 import { findSetOf } from "../../features/changes/sets.server.ts";
+import { listOfSet, stampOfRecords } from "../../features/changes/touched.server.ts";
 import { KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -217,7 +218,8 @@ export async function openWithDraft<Found extends Opened>(
     .filter(({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && isSwitch(name)))
     .map(({ label }) => label);
   const [{ set, others }, { time_zone }] = await Promise.all([findSetOf(db, key), readSettings(db)]);
-  const at = { set, others, schedule: await readSchedule(db, set, time_zone) };
+  const seen = stampOfRecords(await listOfSet(db, set));
+  const at = { set, others, seen, schedule: await readSchedule(db, set, time_zone) };
   const publicSlug = live.published ? (live.slug ?? null) : null;
   const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew, publicSlug, at };
   if (!(isAsked ?? isNew)) return { record: live, waiting };

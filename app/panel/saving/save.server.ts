@@ -132,7 +132,7 @@ export function nameOf(record: object | null): string | null {
 export async function save(
   write: () => Promise<ToastAddition> | Promise<void>,
   words: SaveWords,
-  answerRefused?: (refused: Refused) => Pick<SaveReply, "toast" | "result">,
+  answerRefused?: (refused: Refused) => Pick<SaveReply, "toast" | "result" | "isOutdated">,
 ) {
   try {
     const result = await write();

@@ -10,15 +10,19 @@ export const EDITOR_ROLE = "seo_pro_zone_editor";
 
 /** Tables that editors can read and write. */
 const CONTENT = [
-  ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo", "drafts"],
+  ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo"],
   ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
   ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
 /**
- * Tables in which editors can only use some rows: deleted drafts and previews, but not deleted enquiries.
+ * Tables in which editors can only use some rows: deleted drafts and previews, but not deleted enquiries; autosaves,
+ * but not those of settings.
  */
-const PARTLY: Record<string, string> = { kept_for_undo: "rows ?| array['change_items', 'preview']" };
+const PARTLY: Record<string, string> = {
+  kept_for_undo: "rows ?| array['change_items', 'preview']",
+  drafts: "kind <> 'settings'",
+};
 /** Tables that editors can only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];
 export const EDITOR_TABLES = [...CONTENT, ...Object.keys(PARTLY), ...SHOWN];

@@ -18,7 +18,7 @@ const words = changes.form;
 export function PublishDialog({
   does,
   record,
-  at: { set, title, others, schedule },
+  at: { set, title, others, seen, schedule },
   onClose,
 }: {
   does: "schedule" | "share";
@@ -41,7 +41,11 @@ export function PublishDialog({
           {Object.entries({ intent, set, ...record }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {isAlone && <input type="hidden" name="alone" value="on" />}
+          {isAlone ? (
+            <input type="hidden" name="alone" value="on" />
+          ) : (
+            <input type="hidden" name="seen" value={seen} />
+          )}
           {others > 0 && !isSet && !link && (
             <fieldset className="fgrid">
               <legend className="label">{words.scope}</legend>

@@ -17,6 +17,8 @@ export type SaveReply = {
   newerVersion?: number | string;
   /** the stored draft's version, if another window has changed it since; 0 if the draft is gone */
   newerDraft?: number;
+  /** the page shows something that has changed since, so it reloads */
+  isOutdated?: true;
   /** for forms that stay open: the version after this save */
   version?: string;
   /** id of a new record whose form stays open */
@@ -49,7 +51,7 @@ async function submit(serverAction: () => Promise<unknown>, failed: string) {
   try {
     const reply = (await serverAction()) as SaveReply;
     // A 400 prevents a reload, which a rejected save doesn't need, because nothing changed.
-    return data(reply, { status: reply.isSaved ? 200 : 400 });
+    return data(reply, { status: reply.isSaved || reply.isOutdated ? 200 : 400 });
   } catch (error) {
     // Pass redirects on.
     if (error instanceof Response) throw error;

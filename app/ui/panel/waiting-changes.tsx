@@ -22,8 +22,8 @@ export type PendingDraft = {
   publicSlug?: string | null;
   /** why the draft can't be shown */
   problem?: string;
-  /** the change set, its schedule, and the number of other records in it */
-  at?: { set: string; others: number; schedule: ScheduleShown };
+  /** the change set, its schedule, the number of other records in it, and their `stampOfRecords` */
+  at?: { set: string; others: number; seen: string; schedule: ScheduleShown };
   /** whether the form shows a restored autosave instead of the version in the URL */
   isRestored?: boolean;
 };
