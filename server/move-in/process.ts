@@ -11,7 +11,6 @@ import {
   noteProgress,
   releaseImport,
   stageItems,
-  storable,
 } from "../../app/features/move-in/runs.server.ts";
 import { storeImport } from "../../app/features/move-in/store.server.ts";
 import { imports } from "../../app/features/move-in/table.server.ts";
@@ -19,6 +18,7 @@ import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
+import { storable } from "../../app/platform/text/parse-json.ts";
 import type { Asker, ImportAnswer } from "../channel.ts";
 import { runConfined } from "../confined-process.ts";
 import { importFolder } from "./receive.ts";

@@ -9,7 +9,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { importWords } from "../../app/copy/panel/import.ts";
 import { refusals } from "../../app/copy/refusals.ts";
 import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
-import { isPanelUpload } from "../../app/features/admin-session/panel-page.server.ts";
+import { isPanelPost } from "../../app/features/admin-session/panel-page.server.ts";
 import { findSignedIn, sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
 import { addImport } from "../../app/features/move-in/runs.server.ts";
@@ -65,7 +65,7 @@ export function importReceiver({ db, config, log }: Site) {
     const who = await findSignedIn(db, new Request(url, { headers: toHeaders(req) }));
     if (!who || !hasRight(who.role, "everything")) return refuse(req, res, 404, refusals.nothing);
     const key = url.searchParams.get("key");
-    if (!(await isPanelUpload({ headers: toHeaders(req), method: "POST" }, db, key)))
+    if (!(await isPanelPost({ headers: toHeaders(req), method: "POST" }, db, key)))
       return refuse(req, res, 403, refusals.notFromPanel);
     if (Number(req.headers["content-length"] ?? 0) > MAX_BYTES) return refuse(req, res, 413, words.tooLarge);
     if (isBusy) return refuse(req, res, 503, words.busy, { "Retry-After": "60" });

@@ -185,7 +185,7 @@ describe("the saved password", () => {
     await send("Ada Restored");
     const enquiries = async () => wordsOf(await read(`${PANEL}/enquiries`));
     expect(await enquiries()).toContain("pending: enter the mail password again");
-    const { text } = await saveEmail({ password: "", port: "2525" });
+    const { text } = await saveEmail({ password: "", security: "starttls" });
     expect(text).toContain("can't be read on this server");
     expect((await saveEmail({ password: PASSWORD })).status).toBe(200);
     await mailAbout("Ada Restored");

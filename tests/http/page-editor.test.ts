@@ -166,6 +166,29 @@ test("a deleted record's draft doesn't keep pages from being edited", async () =
   await query("delete from change_sets");
 });
 
+test("a redirected path shows the page that it leads to", async () => {
+  await save("redirects", { intent: "add", from_path: "/about-old", to_path: "/about" });
+  const { answer } = await frame("/about-old");
+  const to = new URL(answer.headers.get("Location") ?? "", url);
+  expect([answer.status, to.pathname, to.searchParams.get("path")]).toEqual([
+    302,
+    `${PANEL}/edit-page/frame`,
+    "/about",
+  ]);
+});
+
+test.each([
+  { kind: "blog-posts", id: "no-uuid" },
+  { kind: "redirects", id: "1' or 1=1" },
+  { kind: "media", id: "x" },
+  { kind: "website-content", id: "\ud83d" },
+  { kind: "landing-pages", id: "00000000-0000-0000-0000-000000000000", path: '["\\u0000"]' },
+])("saving a text that doesn't exist is refused: %j", async (named) => {
+  const edit = { field: "title", path: "[]", base: "x", value: "y", ...named };
+  const answer = await request(`${PANEL}/edit-page/save`, edit);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ state: "refused" })]);
+});
+
 test("a draft that can't be published doesn't keep pages from being edited", async () => {
   const post = { title: "Drafted", content: "<p>Words</p>", published: "on" };
   await save("blog", { intent: "add", ...post, slug: "free-slug" });

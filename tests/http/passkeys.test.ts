@@ -229,6 +229,14 @@ test("malformed and oversized passkey requests are rejected, and so are too many
       response.slice(0, 9),
       400,
     ]);
+  const known = {
+    ...{ type: "public-key", rawId: "x", clientExtensionResults: {} },
+    response: { clientDataJSON: "x", authenticatorData: "x" },
+  };
+  for (const id of ["x\0", "\ud800", "x".repeat(5000)]) {
+    const response = JSON.stringify({ ...known, id, response: { ...known.response, signature: id } });
+    expect([id.slice(0, 2), (await finish(response, Cookie)).status]).toEqual([id.slice(0, 2), 401]);
+  }
   expect((await finish("x".repeat(17_000), Cookie)).status).toBe(413);
   expect((await post("/passkey", {}, Cookie)).status).toBe(400);
   const asked = await Promise.all(

@@ -1,4 +1,6 @@
 // A proof of identity is a password, code or passkey from the last 10 minutes (decision 0008).
+import { once } from "node:events";
+import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
@@ -137,6 +139,38 @@ test("a six-digit password isn't treated as an authenticator code", async () => 
   const Cookie = await session(await addPerson(site.query, "owner", "owner", "123456"), 11);
   expect((await ask("confirm", Cookie, { proof: "654321" })).status).toBe(401);
   expect((await ask("confirm", Cookie, { proof: "123456" })).status).toBe(200);
+});
+
+test("a script on a public page can't try passwords in the owner's session", async () => {
+  const Cookie = await session(await addPerson(site.query, "owner"), 11);
+  /** Posts like a browser's form or script. `fetch` can't set the mode. */
+  const post = async (fields: Record<string, string>, mode: string) => {
+    const headers = {
+      ...{ Cookie, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": mode },
+      "Content-Type": "application/x-www-form-urlencoded",
+    };
+    const request = http.request(`${site.url}${PANEL}/confirm`, { method: "POST", headers, agent: false });
+    request.end(String(new URLSearchParams(fields)));
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  for (const mode of ["cors", "navigate"]) expect(await post({ proof: PASSWORD }, mode)).toBe(403);
+  const read = await fetch(`${site.url}${PANEL}/confirm`, {
+    headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
+  });
+  expect([read.status, (await read.text()).includes('name="key"')]).toEqual([403, false]);
+  const passkey = await fetch(`${site.url}${PANEL}/passkey`, {
+    method: "POST",
+    headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ intent: "options" }),
+  });
+  expect([403, 404]).toContain(passkey.status);
+  expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(401);
+  // The page's own form contains a key, which works without scripts.
+  const key = /name="key" value="([\w-]+)"/.exec(await (await ask("confirm", Cookie)).text())?.[1] ?? "";
+  expect(await post({ proof: PASSWORD, key }, "navigate")).toBe(200);
+  expect((await ask("settings", Cookie, { intent: "save" })).status).not.toBe(401);
 });
 
 test("wrong proofs count as wrong passwords", async () => {

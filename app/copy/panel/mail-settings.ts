@@ -26,7 +26,7 @@ export const mailFields = {
   email: "Enter an email address such as name@company.com.",
   recipients: "Enter email addresses such as name@company.com, separated by commas.",
   tooMany: (max: number) => `Enter at most ${max} addresses.`,
-  passwordAgain: "Enter the password again. The saved one is for another host or username.",
+  passwordAgain: "Enter the password again. The saved one is for another host, port or username.",
   passwordLost: "Enter the password again. The saved one can't be read on this server.",
 };
 

@@ -63,6 +63,7 @@ export const peopleCard = {
     active: "Active",
     disabled: "Disabled",
     invited: (until: string) => `Invited, link expires ${until}`,
+    hasLink: (until: string) => `Active, link for a new password expires ${until}`,
   },
   role: (name: string) => `Role of ${name}`,
   form: {

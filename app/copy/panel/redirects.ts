@@ -32,7 +32,7 @@ export const redirectWords = {
   wrongFrom: "Use a path on this site that starts with /, such as /old-page.",
   wrongStar: "Use * only as the last folder, such as /category/*.",
   wrongTargetStar:
-    "Use * only at the end, and only if the old URL ends in /*. It stands for whatever the * in the old URL matches.",
+    "Use * only at the end, never in a host name, and only if the old URL ends in /*. It stands for whatever the * in the old URL matches.",
   query: "Query string",
   matchQuery: "Only URLs with this query",
   ignoreQuery: "This path with any query",

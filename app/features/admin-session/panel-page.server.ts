@@ -25,25 +25,25 @@ const DAY_MS = 86_400_000;
 export const frameKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "frame", now);
 
 /**
- * Returns the key for upload URLs, since native form posts can't send the page key. It differs from the frame
+ * Returns the key that native form posts contain, since they can't send the page key. It differs from the frame
  * key, which framed pages can read from their URL.
  */
-export const uploadKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "upload", now);
+export const formKeyOf = (db: Database, now = Date.now()) => dailyKey(db, "form", now);
 
-const dailyKey = async (db: Database, use: "frame" | "upload", now: number): Promise<string> =>
+const dailyKey = async (db: Database, use: "frame" | "form", now: number): Promise<string> =>
   createHmac("sha256", await secretOf(db, "panel-page"))
     .update(`${use} ${Math.floor(now / DAY_MS)}`)
     .digest("base64url");
 
-/** Returns whether `isFromPanelPage` accepts a form post, or `key` from its URL is a valid upload key. */
-export async function isPanelUpload(
+/** Returns whether `isFromPanelPage` accepts a form post, or `key` is a valid form key. */
+export async function isPanelPost(
   request: Pick<Request, "headers" | "method">,
   db: Database,
   key: string | null,
 ) {
   if (await isFromPanelPage(request, db)) return true;
   const now = Date.now();
-  const keys = await Promise.all([uploadKeyOf(db, now), uploadKeyOf(db, now - DAY_MS)]);
+  const keys = await Promise.all([formKeyOf(db, now), formKeyOf(db, now - DAY_MS)]);
   return keys.some((one) => isSame(key ?? "", one));
 }
 
@@ -64,8 +64,10 @@ export async function letPanelFrame(page: Response, db: Database, key: string | 
  */
 export const requirePanelPage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (await isFromPanelPage(request, context.get(systemDb))) return next();
-  throw data(refusals.notFromPanel, { status: 403 });
+  throw notFromPanel();
 };
+
+export const notFromPanel = () => data(refusals.notFromPanel, { status: 403 });
 
 /**
  * Returns whether a request is a navigation or has the page key. Scripts can't forge Fetch Metadata headers.

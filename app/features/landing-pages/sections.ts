@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../platform/text/parse-json.ts";
 import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
 import { isLink } from "../website-content/link.ts";
 
@@ -127,12 +128,8 @@ export const sectionsRule = z
       return z.NEVER;
     };
     if (text.length > SECTIONS_MAX_CHARS) return refuse("The sections are too long. Shorten or remove some.");
-    let json: unknown;
-    try {
-      json = text.trim() ? JSON.parse(text) : [];
-    } catch {
-      return refuse("The sections must be valid JSON.");
-    }
+    const json = text.trim() ? parseJson(text) : [];
+    if (json === undefined) return refuse("The sections must be valid JSON.");
     const read = sectionList.safeParse(json);
     if (read.success) return read.data;
     const [first] = read.error.issues;

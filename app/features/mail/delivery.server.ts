@@ -14,6 +14,7 @@ import {
 } from "./flood.server.ts";
 import { addressNotice, type Outgoing } from "./recipients.server.ts";
 import { afterFailure, inSeconds, postponeMails } from "./schedule.server.ts";
+import { withToken } from "./secret-link.server.ts";
 import type { MailConfig } from "./settings.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 
@@ -74,12 +75,17 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
   const mails: Tried[] = isDigest ? together : [mail];
   const { site_title: siteTitle, time_zone: timeZone } = settings;
   const name = config.senderName || siteTitle;
+  const whole = withToken(config, mail);
+  if (!whole) return { mails, outcome: await record(tx, mails, NO_KEY, signal) };
   const content = () =>
-    isDigest ? composeDigest(together, { siteUrl: config.siteUrl, siteTitle, timeZone }) : contentOf(mail);
+    isDigest ? composeDigest(together, { siteUrl: config.siteUrl, siteTitle, timeZone }) : contentOf(whole);
   const send = () => mailer.send({ from: { name, address: sender }, to: recipient, ...content() }, signal);
   const delivery = said ?? (await sendOnce(idsOf(mails), send));
   return { mails, outcome: await record(tx, mails, delivery, signal) };
 }
+
+/** Another machine may have the key, so the email is retried. */
+const NO_KEY: Delivery = { outcome: "later", trouble: "no-key", mayPass: true, reason: "" };
 
 /** Never call this twice at once for the same email. */
 async function sendOnce(ids: string[], send: () => Promise<Delivery>): Promise<Delivery> {

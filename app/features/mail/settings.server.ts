@@ -19,7 +19,7 @@ export type MailConfig = Config & {
 };
 
 type Saved = typeof mail_settings.$inferSelect;
-type Login = Pick<Saved, "host" | "username">;
+type Login = Pick<Saved, "host" | "username"> & { port: number | string };
 
 /** Returns the settings with the password still encrypted, or null if nothing was ever saved. */
 export async function findMailSettings(db: Database): Promise<Saved | null> {
@@ -84,13 +84,17 @@ function smtpUrlOf(
 }
 
 /** Ties a password to its server, so write access to the table isn't enough to have it sent elsewhere. */
-const loginOf = ({ host, username }: Login) => JSON.stringify([host, username]);
+const loginOf = ({ host, port, username }: Login) => JSON.stringify([host, Number(port), username]);
+/** Passwords saved before version 0.3 aren't tied to the port. */
+const loginBefore = ({ host, username }: Login) => JSON.stringify([host, username]);
 
 /** Returns null if the password can't be decrypted, "" if there's none. */
 function readPassword({ dataDir }: Config, saved: Saved): string | null {
   if (!saved.password) return "";
   const key = findEncryptionKey(dataDir);
-  return key && decrypt(key, saved.password, loginOf(saved));
+  return (
+    key && (decrypt(key, saved.password, loginOf(saved)) ?? decrypt(key, saved.password, loginBefore(saved)))
+  );
 }
 
 const isSameLogin = (saved: Saved | null, input: MailInput): saved is Saved =>

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { storable } from "../../platform/text/parse-json.ts";
 import { nameLogin, nameOperation } from "../changes/publish.server.ts";
 import type { Choices } from "./choices.ts";
 import type { SourceItem } from "./item.ts";
@@ -213,13 +214,4 @@ export async function stageItems(db: Database, id: string, items: readonly Sourc
         position: sql`excluded.position`,
       },
     });
-}
-
-/** Removes NUL and unpaired surrogates, which PostgreSQL's JSON can't store. */
-export function storable<Value>(value: Value): Value {
-  const json = JSON.stringify(value);
-  if (!/\\u(0000|d[89a-f])/i.test(json)) return value;
-  const clean = (_: string, one: unknown) =>
-    typeof one === "string" ? one.toWellFormed().replaceAll("\0", "") : one;
-  return JSON.parse(json, clean) as Value;
 }

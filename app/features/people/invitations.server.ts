@@ -1,10 +1,11 @@
 // Invitation links let people choose their own name and password (decision 0008).
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { secretToken } from "../mail/secret-link.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeInvitation } from "./invitation-mail.ts";
@@ -12,9 +13,6 @@ import type { Role } from "./rights.ts";
 import { invitations, people } from "./table.server.ts";
 
 export const INVITATION_DAYS = 7;
-/** 256 bits can't be guessed. */
-const TOKEN_BYTES = 32;
-
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 const isOpen = and(isNull(invitations.used_at), gt(invitations.expires_at, sql`now()`));
 const isFor = (column: PgColumn, email: string | SQL) => sql`lower(${column}) = lower(${email})`;
@@ -25,15 +23,17 @@ export type Invited = { email: string; name: string; role: Role };
  * Creates or renews an invitation and queues its email. An earlier link stops working.
  * @returns the link, which can't be shown again because only its hash is stored, and the role that the person has
  *   or will have
- * @throws Refused if the person's account is disabled
+ * @throws Refused if the person's account is disabled; an error if the key in DATA_DIR can't be read or created
  */
 export function invite(
   db: Database,
-  { siteUrl }: Pick<Config, "siteUrl">,
+  config: Pick<Config, "siteUrl" | "dataDir">,
   { email, name, ...invited }: Invited,
 ): Promise<{ link: string; role: Role }> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const link = `${siteUrl}/admin-control-panel-seoprozone/invitation/${token}`;
+  const id = randomUUID();
+  const { token, place } = secretToken(config, id);
+  const { siteUrl } = config;
+  const linkWith = (token: string) => `${siteUrl}/admin-control-panel-seoprozone/invitation/${token}`;
   return db.transaction(async (tx) => {
     const [known] = await tx
       .select({ role: people.role, disabled_at: people.disabled_at })
@@ -48,12 +48,12 @@ export function invite(
       expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
     });
     const { site_title: siteTitle } = await readSettings(tx);
-    const id = randomUUID();
+    const link = linkWith(place);
     await tx.insert(outgoing_mails).values({
       ...{ id, kind: "invitation", recipient: email, message_id: `<${id}@${new URL(siteUrl).hostname}>` },
       ...composeInvitation({ siteTitle, name, link, days: INVITATION_DAYS, isKnown: known !== undefined }),
     });
-    return { link, role };
+    return { link: linkWith(token), role };
   });
 }
 
@@ -104,21 +104,25 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 
 /**
  * Adds the person, or changes an existing person's name and password. The link works once.
- * @param password_hash from `hashPassword`
- * @returns null if the link no longer works or the person's account is disabled
+ * @param hash hashes the password. Called only by the request that uses up the link, because hashing is slow and
+ *   sign-ins wait for it
+ * @returns null if the link no longer works, another request is using it, or the person's account is disabled
  */
 export function acceptInvitation(
   db: Database,
   token: string,
-  { name, password_hash }: { name: string; password_hash: string },
+  { name, hash }: { name: string; hash: () => Promise<string> },
 ) {
   return db.transaction(async (tx) => {
+    const isThis = and(isOpen, eq(invitations.token_hash, hashOf(token)));
     const [used] = await tx
-      .update(invitations)
-      .set({ used_at: sql`now()` })
-      .where(and(isOpen, eq(invitations.token_hash, hashOf(token))))
-      .returning({ email: invitations.email, role: invitations.role });
+      .select({ email: invitations.email, role: invitations.role })
+      .from(invitations)
+      .where(isThis)
+      .for("update", { skipLocked: true });
     if (!used) return null;
+    const password_hash = await hash();
+    await tx.update(invitations).set({ used_at: sql`now()` }).where(isThis);
     await deleteUnsent(tx, used.email);
     const [renewed] = await tx
       .update(people)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OWNER_NAME } from "../../copy/panel/people.ts";
 import { ROLES } from "./rights.ts";
 
 const NAME_CHARS = 80;
@@ -7,7 +8,12 @@ const name = z
   .string({ error: "Enter a name." })
   .trim()
   .min(1, "Enter a name.")
-  .max(NAME_CHARS, `Use ${NAME_CHARS} characters or fewer.`);
+  .max(NAME_CHARS, `Use ${NAME_CHARS} characters or fewer.`)
+  // History and activity would name the person as if they were the owner with the site's password.
+  .refine(
+    (name) => name.normalize("NFKC").toLowerCase() !== OWNER_NAME.toLowerCase(),
+    `“${OWNER_NAME}” stands for the login with the site's password. Use another name.`,
+  );
 
 export const invitation = z.object({
   name,

@@ -34,6 +34,9 @@ export async function countPersonData(db: Database, email: string) {
   return { enquiries: sent, notes, mails, subscriptions, audits: checks };
 }
 
+/** Only the subscriber may confirm a subscription, so exports don't contain the link. */
+const maskLinks = (text: string) => text.replace(/(\/newsletter\/\w+\/)[\w-]+/g, "$1***");
+
 /** Returns a person's data for an export, without columns that are only used to send email. */
 export async function readPersonData(db: Database, email: string) {
   const { kind, subject, text_body, created_at, sent_at } = outgoing_mails;
@@ -96,7 +99,7 @@ export async function readPersonData(db: Database, email: string) {
       audits: of(enquiry.id, checks).map(({ enquiry_id: _, ...audit }) => audit),
     })),
     newsletter: newsletter[0] ?? null,
-    other_mails: others,
+    other_mails: others.map((mail) => ({ ...mail, text: maskLinks(mail.text) })),
   };
 }
 

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { importWords } from "../../copy/panel/import.ts";
 import { publishImport } from "../move-in/publish.server.ts";
 import { imports as table } from "../move-in/table.server.ts";
-import { fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
+import { byUuid, fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
 const fields = fieldsOf(importWords.fields, { published: "other" });
 
@@ -14,10 +14,10 @@ export const imports: RecordKind = {
   fields,
   editor: (id) => `${href("/admin-control-panel-seoprozone/import")}?id=${id}`,
   listWith: async () => [],
-  async find(db, id) {
+  find: byUuid(async (db, id) => {
     const [row] = await db.select().from(table).where(eq(table.id, id));
     return row ? { id, name: row.label, version: row.version, fields: withValues(row, fields) } : null;
-  },
+  }),
   async save(db, id, changed) {
     const { label } = changed;
     if (label) await db.update(table).set({ label }).where(eq(table.id, id));

@@ -172,6 +172,14 @@ export const fieldsOf = <Name extends string>(
 
 type Versioned = { id: string; version: number };
 
+const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** Returns a lookup that finds nothing for an id that isn't a UUID, which PostgreSQL would reject. */
+export const byUuid =
+  <Row>(find: (db: Database, id: string) => Promise<Row | null>) =>
+  async (db: Database, id: string): Promise<Row | null> =>
+    UUID.test(id) ? find(db, id) : null;
+
 /**
  * Implements reading and saving for records that are rows of one table.
  * @param of.nameOf returns the record's name in the panel
@@ -190,7 +198,8 @@ export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
   schema: Schema;
   write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
 }): Pick<Described, "listWith" | "find" | "save"> {
-  const { table, fields, orders, nameOf, asForm = (row) => row, shownOf, find, schema, write } = of;
+  const { table, fields, orders, nameOf, asForm = (row) => row, shownOf, schema, write } = of;
+  const find = byUuid(of.find);
   const asFound = (row: Row) => ({
     id: row.id,
     name: nameOf(row),

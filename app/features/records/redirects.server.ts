@@ -6,7 +6,14 @@ import { findRedirectById, restoreRedirect } from "../redirects/queries.owner.se
 import { redirect } from "../redirects/rules.ts";
 import { redirects as table } from "../redirects/table.server.ts";
 import { newPath, oldPath, type RedirectValues, saveValues } from "../redirects/write.server.ts";
-import { checked, fieldsOf, type RecordField, type RecordKind, type Row } from "./record-kind.server.ts";
+import {
+  byUuid,
+  checked,
+  fieldsOf,
+  type RecordField,
+  type RecordKind,
+  type Row,
+} from "./record-kind.server.ts";
 
 const fields = fieldsOf(REDIRECT_LABELS);
 
@@ -52,6 +59,8 @@ function ofFields(values: Record<string, string | null>): RedirectValues {
 const valuesOf = (of: readonly RecordField[]) =>
   Object.fromEntries(of.map(({ name, value }) => [name, value]));
 
+const findRow = byUuid(findRedirectById);
+
 /** Redirects that the owner created. Find and replace skips them, because URLs aren't text. */
 export const redirects: RecordKind = {
   name: "redirects",
@@ -61,11 +70,11 @@ export const redirects: RecordKind = {
   editor: (id) => `${href("/admin-control-panel-seoprozone/redirects")}?edit=${id}`,
   listWith: async () => [],
   async find(db, id) {
-    const row = await findRedirectById(db, id);
+    const row = await findRow(db, id);
     return row && { id: row.id, name: words.named(row.from_path, row.to_path), fields: asFields(row) };
   },
   async save(db, id, changed) {
-    const row = await findRedirectById(db, id);
+    const row = await findRow(db, id);
     if (row) await saveValues(db, id, ofFields({ ...valuesOf(asFields(row)), ...changed }));
   },
   history: {
@@ -76,7 +85,7 @@ export const redirects: RecordKind = {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;
       // Restoring URLs doesn't also turn the redirect on or off.
-      if (await findRedirectById(db, id)) return redirects.save(db, id, isState ? values : addresses);
+      if (await findRow(db, id)) return redirects.save(db, id, isState ? values : addresses);
       if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
       await saveValues(db, null, ofFields(values), { id });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
+import { isQuery, isWildcard, isWildcardTarget, normalFrom, patternsOf, targetFor } from "./patterns.ts";
 
 test.each([
   ["/Old-Page/", "/old-page"],
@@ -34,6 +34,31 @@ test("the number of patterns is limited, even for a long URL", () => {
   expect(wildcards.length).toBeLessThanOrEqual(20);
 });
 
+test.each([
+  ["/blog/*", true],
+  ["/*", true],
+  ["https://new.example.com/*", true],
+  ["https://new.example.com:8443/a/*", true],
+  ["https://new.example.com/?q=*", true],
+  ["https://new.example.com*", false],
+  ["https://*", false],
+  ["https://*.example.com/", false],
+  ["https://user@*", false],
+  ["https://user@new.example.com*", false],
+  ["https://new.example.com?*", false],
+  ["https://new.example.com\\*", false],
+  ["//*", false],
+  ["/a/*/b", false],
+])("a visitor can fill in the target %s without choosing the host: %s", (to, isSafe) => {
+  expect(isWildcardTarget(to)).toBe(isSafe);
+  // Whatever a visitor asks for, the host stays.
+  if (isSafe)
+    for (const rest of [".evil.test", "@evil.test", "/evil.test", "\\evil.test", "%2F%2Fevil.test", ":1/x"]) {
+      const host = (path: string) => new URL(targetFor(path, "/w/*", to), "https://own.example").host;
+      expect([rest, host(`/w/${rest}`)]).toEqual([rest, host("/w/")]);
+    }
+});
+
 describe("the target of a request", () => {
   test.each([
     ["/category/seo/tips", "/category/*", "/blog/*", "/blog/seo/tips"],
@@ -42,6 +67,7 @@ describe("the target of a request", () => {
     ["/Files/Report%20A.PDF", "/files/*", "https://cdn.example/*", "https://cdn.example/Report%20A.PDF"],
     ["/a/../files/x", "/files/*", "/new/*", "/new/x"],
     ["/files/$&/$1", "/files/*", "/new/*", "/new/$&/$1"],
+    ["/files/\\evil.test", "/files/*", "/*", "/%5Cevil.test"],
     ["/?p=123", "/?p=123", "/blog/hello", "/blog/hello"],
     ["/?utm_source=x&P=123", "/?p=123", "/blog/hello", "/blog/hello?utm_source=x"],
     ["/?p=123&q=1", "/?p=123", "/find?q=2", "/find?q=2"],

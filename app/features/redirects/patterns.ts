@@ -13,6 +13,10 @@ const STAR = "*";
 /** Returns whether an old URL is a wildcard, which matches a folder and everything in it. */
 export const isWildcard = (from: string): boolean => from.endsWith(`/${STAR}`);
 
+/** Returns whether a target ends in a wildcard that visitors can fill in without choosing the host. */
+export const isWildcardTarget = (to: string): boolean =>
+  /^(https?:\/\/[^/?#*@\\\s]+)?\/(?![/\\])[^*]*\*$/i.test(to);
+
 /** Returns whether an old URL only matches requests with its query. */
 export const isQuery = (from: string): boolean => normalPath(from) !== from && from.includes("?");
 
@@ -90,5 +94,6 @@ function fillWildcard(path: string, from: string, to: string): string {
   const folders = from.split("/").length - 2;
   const isPlain = !/(^|\/)\.{1,2}(\/|$)/.test(path);
   const rest = (isPlain ? path : normalPath(path)).split("/").filter(Boolean).slice(folders).join("/");
-  return to.replace(STAR, () => rest);
+  // `URL` reads a backslash as a slash, and two slashes would start a host.
+  return to.replace(STAR, () => rest.replaceAll("\\", "%5C"));
 }

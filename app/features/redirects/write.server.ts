@@ -3,7 +3,7 @@ import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { canonicalPath, localPath, redirectTarget } from "./paths.ts";
-import { isQuery, isWildcard, normalFrom, patternsOf, targetFor } from "./patterns.ts";
+import { isQuery, isWildcard, isWildcardTarget, normalFrom, patternsOf, targetFor } from "./patterns.ts";
 import { findNext, mayContainPages } from "./queries.server.ts";
 import { findRecords } from "./slug-history.server.ts";
 import { missing_paths, redirect_turns, redirects } from "./table.server.ts";
@@ -47,9 +47,9 @@ export function oldPath(link: string, siteUrl: string): string {
   return from;
 }
 
-/** Throws Refused if a target has a wildcard before its end, or one that the old URL can't fill. */
+/** Throws Refused if a target has a wildcard before its end or in its host, or one that the old URL can't fill. */
 export function refuseStar(from: string, to: string | null) {
-  if (to?.includes("*") && (!isWildcard(from) || !/^[^*]*\*$/.test(to)))
+  if (to?.includes("*") && !(isWildcard(from) && isWildcardTarget(to)))
     throw new Refused({ to_path: words.wrongTargetStar });
 }
 

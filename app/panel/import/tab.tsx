@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
-import { uploadKeyOf } from "../../features/admin-session/panel-page.server.ts";
+import { formKeyOf } from "../../features/admin-session/panel-page.server.ts";
 import { type Choices, choices } from "../../features/move-in/choices.ts";
 import { removeImport } from "../../features/move-in/remove.server.ts";
 import { cancelImport, findRun, saveChoices, startStoring } from "../../features/move-in/runs.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     async () => ({
       list: await readImports(db),
       open: id ? await readImport(db, id, checking) : null,
-      key: id ? null : await uploadKeyOf(db),
+      key: id ? null : await formKeyOf(db),
     }),
     words.fetchFailed,
   );

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { roles, peopleCard as words } from "../../copy/panel/people.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { endSessionsOf } from "../../features/admin-session/session.server.ts";
+import { endPreviewLinksOf } from "../../features/changes/links.server.ts";
 import {
   invite,
   listInvitations,
@@ -9,7 +10,7 @@ import {
   revokeInvitationOf,
 } from "../../features/people/invitations.server.ts";
 import { findPerson, listPeople } from "../../features/people/queries.server.ts";
-import type { SignedIn } from "../../features/people/rights.ts";
+import { hasRight, type SignedIn } from "../../features/people/rights.ts";
 import { invitation, peopleWrite } from "../../features/people/rules.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
 import { setDisabled, setRole } from "../../features/people/writes.server.ts";
@@ -27,7 +28,7 @@ import { readForm, save, saveForm } from "../saving/save.server.ts";
 
 const { toasts } = words;
 
-/** Returns people, and open invitations except those to listed people. */
+/** Returns people, each with when their open link for a new password expires, and the invitations of others. */
 export async function readPeople(db: Database, who: SignedIn) {
   const [people, withFactor, invited, { time_zone }] = await Promise.all([
     listPeople(db),
@@ -36,9 +37,13 @@ export async function readPeople(db: Database, who: SignedIn) {
     readSettings(db),
   ]);
   const known = new Set(people.map(({ email }) => email.toLowerCase()));
+  const until = new Map(
+    invited.map(({ email, expires_at }) => [email.toLowerCase(), shortTime(expires_at, time_zone)]),
+  );
   return {
     people: people.map(({ disabled_at, ...person }) => ({
       ...person,
+      linkUntil: until.get(person.email.toLowerCase()) ?? null,
       isDisabled: disabled_at !== null,
       isYou: person.id === who.person,
       hasFactor: withFactor.has(person.id),
@@ -79,6 +84,7 @@ export async function changePerson(args: Args, form: FormData) {
       return change(toasts.role, async () => {
         const name = await db.transaction(async (tx) => {
           await endShortcuts(tx, input.person);
+          if (!hasRight(input.role, "content")) await endPreviewLinksOf(tx, input.person);
           return setRole(tx, input.person, input.role);
         });
         await recordOf(args, "person.role", { name, role: input.role });
@@ -105,6 +111,7 @@ export async function changePerson(args: Args, form: FormData) {
           if (isDisabled) {
             await endSessionsOf(tx, input.person);
             await revokeInvitationOf(tx, input.person);
+            await endPreviewLinksOf(tx, input.person);
           }
           await endShortcuts(tx, input.person);
           return name;

@@ -72,7 +72,11 @@ export function PeopleCard({ people }: { people: Card | null }) {
       head: words.columns.state,
       className: "subtle",
       cell: ({ person, until = "" }) =>
-        person ? words.states[person.isDisabled ? "disabled" : "active"] : words.states.invited(until),
+        !person
+          ? words.states.invited(until)
+          : person.linkUntil
+            ? words.states.hasLink(person.linkUntil)
+            : words.states[person.isDisabled ? "disabled" : "active"],
     },
   ];
   return (
@@ -111,25 +115,29 @@ function RowActions({ row, post }: { row: Row; post: (values: Record<string, str
       {of}
     </button>
   );
+  const revoke = (
+    <button
+      type="button"
+      className="btn btn--ghost"
+      onClick={() => post({ intent: "revoke-invitation", email })}
+    >
+      {words.actions.revoke}
+      {of}
+    </button>
+  );
   if (!person)
     return (
       <>
         {invite(words.actions.renew)}
-        <button
-          type="button"
-          className="btn btn--ghost"
-          onClick={() => post({ intent: "revoke-invitation", email })}
-        >
-          {words.actions.revoke}
-          {of}
-        </button>
+        {revoke}
       </>
     );
-  const { id, isDisabled, isYou, hasFactor } = person;
+  const { id, isDisabled, isYou, hasFactor, linkUntil } = person;
   if (isYou) return null;
   return (
     <>
       {!isDisabled && invite(words.actions.newPassword)}
+      {linkUntil && revoke}
       {!isDisabled && hasFactor && (
         <button
           type="button"

@@ -1,7 +1,16 @@
 // `…/confirm` asks for recent proof of identity (decision 0008). The panel's dialog posts here too. The page
-// isn't behind the gate in `panel/shell/layout.tsx`, and it works without JavaScript.
+// isn't behind the gate in `panel/shell/layout.tsx`, and it works without JavaScript. Like that gate, it takes nothing
+// from public pages, whose scripts could otherwise guess the password in the owner's session.
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { confirmIdentity as words } from "../../copy/panel/factor.ts";
+import {
+  formKeyOf,
+  isFromPanelPage,
+  isPanelPost,
+  notFromPanel,
+  pageKeyOf,
+} from "../../features/admin-session/panel-page.server.ts";
+import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { signedInAs } from "../../features/people/signed-in.server.ts";
@@ -24,19 +33,25 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
+if (typeof document !== "undefined") sendPageKey();
+
 export async function loader(args: Route.LoaderArgs) {
   const { request, context, url } = args;
   const db = context.get(systemDb);
+  if (!(await isFromPanelPage(request, db))) throw notFromPanel();
   const who = await findSignedIn(db, request);
   if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
-  const [factors, { isProven }, { site_title, brand_color, marker_color }] = await Promise.all([
-    findFactors(db, who.person),
-    readProof(args),
-    readSettings(db),
-  ]);
+  const [factors, { isProven }, { site_title, brand_color, marker_color }, pageKey, formKey] =
+    await Promise.all([
+      findFactors(db, who.person),
+      readProof(args),
+      readSettings(db),
+      pageKeyOf(db),
+      formKeyOf(db),
+    ]);
   const settings = { site_title, brand_color, marker_color };
   const to = pathOf(url.searchParams.get("to"));
-  return { theme: themeOf(request), settings, who, factors, isProven, to };
+  return { theme: themeOf(request), settings, who, factors, isProven, to, pageKey, formKey };
 }
 
 /** @returns where to continue: always a path in the panel */
@@ -49,7 +64,10 @@ function pathOf(to: string | null): string {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const form = await readPostedForm(request);
-  const who = await findSignedIn(context.get(systemDb), request);
+  const db = context.get(systemDb);
+  const key = form.get("key");
+  if (!(await isPanelPost(request, db, typeof key === "string" ? key : null))) throw notFromPanel();
+  const who = await findSignedIn(db, request);
   if (!who) throw redirect(href("/admin-control-panel-seoprozone"));
   context.set(signedInAs, who);
   const tried = await prove(args, String(form.get("proof") ?? ""));
@@ -68,14 +86,14 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== "idle";
-  const { who, factors, isProven, to } = loaderData;
+  const { who, factors, isProven, to, pageKey, formKey } = loaderData;
   const back = (
     <Link className="more login__back" to={href("/admin-control-panel-seoprozone")} reloadDocument>
       {words.cancel}
     </Link>
   );
   return (
-    <main className="login__f login__alone">
+    <main className="login__f login__alone" data-page-key={pageKey}>
       {isProven ? (
         <div className="form">
           <h1>{words.done}</h1>
@@ -92,6 +110,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           </div>
           {/* For password managers. */}
           <input type="hidden" autoComplete="username" value={who.email} />
+          <input type="hidden" name="key" value={formKey} />
           <PasswordField
             field={{ id: "proof", name: "proof", errors: actionData?.error ? [actionData.error] : undefined }}
             label={words.proof(factors.hasApp)}

@@ -26,8 +26,6 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: pane
 export const meta: Route.MetaFunction = () => [
   { title: "Invitation | Control panel" },
   { name: "robots", content: "noindex, nofollow" },
-  // The URL is a secret until the invitation is accepted.
-  { name: "referrer", content: "no-referrer" },
 ];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -48,7 +46,6 @@ export async function action(args: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const form = Object.fromEntries(await readPostedForm(request));
   const input = ownName.extend({ password: newPassword }).safeParse(form);
-  // Hash passwords for valid links only, because hashing is slow.
   if (!(await findInvitation(db, params.token))) return data(null, { status: 404 });
   if (!input.success) {
     const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [path[0], message]));
@@ -57,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const { name, password } = input.data;
   const accepted = await acceptInvitation(db, params.token, {
     name,
-    password_hash: await hashPassword(password),
+    hash: () => hashPassword(password),
   });
   if (!accepted) return data(null, { status: 404 });
   const { id: person, email, role, isKnown } = accepted;

@@ -3,10 +3,12 @@
 import { data } from "react-router";
 import { passkeyLogin as words } from "../../copy/panel/factor.ts";
 import { noticeCookie } from "../../features/admin-session/notice.server.ts";
+import { isFromPanelPage, notFromPanel } from "../../features/admin-session/panel-page.server.ts";
+import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { findPasskeyProblem } from "../../features/sign-in-factors/passkeys.server.ts";
 import { assertion } from "../../features/sign-in-factors/rules.ts";
 import { finishPasskey, startPasskey } from "../../features/sign-in-factors/sign-in.server.ts";
-import { configContext } from "../../platform/http/context.server.ts";
+import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import type { PasskeyReply } from "../../ui/panel/passkey.ts";
 import type { Route } from "./+types/passkey";
@@ -16,6 +18,10 @@ const reply = (body: PasskeyReply, init: ResponseInit = {}) => Response.json(bod
 export async function action(args: Route.ActionArgs) {
   if (findPasskeyProblem(args.context.get(configContext))) throw data(null, { status: 404 });
   const form = await readPostedForm(args.request);
+  const db = args.context.get(systemDb);
+  // With a session, a passkey also counts as recent proof, which only the panel may ask for.
+  const isSignedIn = (await findSignedIn(db, args.request)) !== null;
+  if (isSignedIn && !(await isFromPanelPage(args.request, db))) throw notFromPanel();
   if (form.get("intent") === "options") {
     const started = await startPasskey(args);
     if (started.outcome === "started")

@@ -5,6 +5,7 @@ const MAIL_TROUBLES = [
   // before sending
   "no-recipient",
   "no-sender",
+  "no-key",
   "held",
   "in-line",
   // reaching the server
