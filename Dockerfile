@@ -10,9 +10,10 @@ RUN node bootstrap.mjs --no-install scripts/build.ts \
   && rm -rf tests bench docs deploy tools build/building
 
 FROM node:24-trixie-slim
-# PostgreSQL only creates its database as a user with a name, but a container can run as any user ID.
+# PostgreSQL only creates its database as a user with a name, but a container can run as any user ID. The fonts draw
+# text in uploaded SVGs.
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libnss-wrapper \
+  && apt-get install --yes --no-install-recommends libnss-wrapper fontconfig fonts-dejavu-core \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --home-dir /data --shell /usr/sbin/nologin seo-pro-zone \
   && install --directory --owner=10001 --group=0 --mode=0770 /data

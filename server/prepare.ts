@@ -16,6 +16,9 @@ import { checkServer } from "./postgres/find-database.ts";
 import { showProgress } from "./start-progress.ts";
 import { StartRefused } from "./start-refused.ts";
 
+/** How long a start waits for a free connection, or for a database that's starting. */
+const ROOM_MS = 120_000;
+
 /**
  * Prepares the schema, sample content and the panel's password.
  * @param found DATABASE_URL, or the embedded database
@@ -25,20 +28,30 @@ import { StartRefused } from "./start-refused.ts";
  */
 export async function prepareDatabase(config: Config, found: Connection, stop: Stop) {
   let connection = found;
+  // Several instances may start at once, and the database may be starting, too.
+  let hasShown = false;
+  const room = {
+    roomMs: ROOM_MS,
+    onNoRoom(reason: string) {
+      if (!hasShown) showProgress(`Waiting for a connection to the database: ${reason}`);
+      hasShown = true;
+    },
+  };
   if (config.databaseUrl) {
     showProgress("Connecting to the database");
-    connection = await checkServer(config);
+    connection = await checkServer(config, room);
   }
   showProgress("Updating the database");
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {
     onWait: reportWaiting(stop),
+    room,
     async beforeUpdate(seen) {
       saved = await backUpBeforeUpdate(connection, config, seen);
     },
   }).catch(inOneLine);
   if (stop.isAsked) throw new StopRequested();
-  const databases = openDatabases(connection, { owner: 1 });
+  const databases = openDatabases(connection, { owner: 1, room });
   try {
     if (saved) await recordSaved(databases.owner, saved);
     if (!(await isInstalled(databases.owner))) {

@@ -9,12 +9,9 @@ export const fieldErrors = {
   phone: "Enter your phone number.",
   phoneDigits: "Enter a phone number with area code.",
   service: "Choose a service.",
-  services: "Choose up to 20 services.",
-  website: "Enter a website address, such as www.example.com.",
   message: "Write a message.",
   projectDetails: "Describe your project.",
   formType: "Must be contact, audit or service.",
-  notText: "Must be text.",
   tooLong: (characters: number) => `Use ${characters.toLocaleString("en-US")} characters or fewer.`,
 };
 

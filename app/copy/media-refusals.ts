@@ -6,6 +6,8 @@ export const mediaRefusals = {
   noImage: "This file isn't a supported image. Upload a JPEG, PNG, WebP, AVIF, GIF or SVG file.",
   empty: "This file is empty. Choose the image again.",
   broken: "This image is damaged or incomplete. Save it again from the original and upload it again.",
+  noFonts:
+    "This drawing contains text, and the server has no fonts to draw it with. Convert the text to paths and upload it again, or have fonts installed on the server (fontconfig and fonts-dejavu-core on Debian).",
   tooManyPixels:
     "This image is too large (the limit is 50 million pixels, or 16,383 on one side). Save a smaller version and upload that.",
   tooManyFrames:

@@ -45,12 +45,19 @@ type Place = {
 const logAbsence = absenceLog(log);
 
 /** Paths that are common on other sites. The owner's own redirects win. */
-const CUSTOMARY = new Map([
-  ["/index.html", "/"],
-  ["/index.php", "/"],
-  ["/feed", "/rss.xml"],
-  ["/rss", "/rss.xml"],
-]);
+const CUSTOMARY = new Map(
+  Object.entries({
+    "/": ["/index.html", "/index.php"],
+    "/rss.xml": [
+      ...["/feed", "/feed/rss2", "/feed/atom", "/rss", "/feed.xml", "/atom.xml", "/index.xml"],
+      ...["/blog/feed", "/blog/rss", "/blog/rss.xml", "/blog/feed.xml"],
+    ],
+    "/sitemap.xml": [
+      ...["/sitemap_index.xml", "/wp-sitemap.xml", "/sitemap-index.xml"],
+      ...["/post-sitemap.xml", "/page-sitemap.xml", "/sitemap-posts.xml", "/sitemap-pages.xml"],
+    ],
+  }).flatMap(([to, paths]) => paths.map((from) => [from, to] as const)),
+);
 
 /** Pattern of the catch-all route. */
 const ANY = "*";

@@ -36,6 +36,9 @@ const TRANSPORT_SECURITY = ["Strict-Transport-Security", HSTS];
 export function isSameOrigin(req: IncomingMessage, config: Config): boolean {
   if (req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS") return true;
   const { origin, host } = req.headers;
+  // Browsers send "null" for a form on a page with `no-referrer`. They set Sec-Fetch-Site themselves, and to
+  // "cross-site" for sandboxed frames, whose origin is "null" too.
+  if (origin === "null" && req.headers["sec-fetch-site"] === "same-origin") return true;
   if (origin === undefined) return req.headers["sec-fetch-site"] !== "cross-site";
   return origin === config.siteUrl || origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -1,7 +1,14 @@
 import type pg from "pg";
 import type { Config } from "../../app/platform/config.server.ts";
 import { UnusableValue } from "../../app/platform/config.variables.server.ts";
-import { connectionsOf, openPool } from "../../app/platform/database/pool.server.ts";
+import {
+  connectionsOf,
+  isNoRoom,
+  openPool,
+  type PoolOptions,
+} from "../../app/platform/database/pool.server.ts";
+import { log } from "../../app/platform/log.server.ts";
+import { StartRefused } from "../start-refused.ts";
 import { hostOf, isPrivateHost, statedEncryption, withEncryption } from "./database-address.ts";
 import { directConnectionHint, hasStableSessions } from "./pooler.ts";
 
@@ -9,11 +16,17 @@ const OLDEST_POSTGRES = 150_000;
 const CONNECT_MS = 10_000;
 
 /**
- * Checks the database's version, encryption on public networks, sessions, and connection limit.
+ * Checks what the site needs of a database before anything is stored in it: its version, encoding, schema and rights,
+ * encryption on public networks, sessions, and connection limit.
+ * @param room how to wait for a connection
  * @returns the URL to use from here on, which includes the encryption mode
- * @throws UnusableValue, with a one-line reason, if the site can't use the database
+ * @throws UnusableValue, with a one-line reason, if the site can't use the database; StartRefused if it has no
+ *   connection left
  */
-export async function checkServer(config: Config): Promise<string> {
+export async function checkServer(
+  config: Config,
+  room: Pick<PoolOptions, "roomMs" | "onNoRoom"> = {},
+): Promise<string> {
   const { databaseUrl = "" } = config;
   const refuse = (reason: string) => new UnusableValue("DATABASE_URL", databaseUrl, reason);
   let address = databaseUrl;
@@ -29,33 +42,66 @@ export async function checkServer(config: Config): Promise<string> {
       max: 2,
       connectionTimeoutMillis: CONNECT_MS,
       application_name: "seo-pro-zone start",
+      ...room,
     });
     try {
       const reason = (await unfitFor(config, pool)) ?? (await refuseTransactionPooler(pool, databaseUrl));
       if (reason) throw refuse(reason);
+      await warnOfLocale(pool);
     } finally {
       await pool.end();
     }
   } catch (error) {
     if (error instanceof UnusableValue) throw error;
+    if (isNoRoom(error))
+      throw new StartRefused(
+        `The database has no connection for this site (${(error as Error).message}). One instance needs up to ${connectionsOf(config)}. Stop other programs that use the database, raise its limit or lower DATABASE_POOL.`,
+      );
     throw refuse(reasonOf(error as pg.DatabaseError, host, isAddedEncryption));
   }
   return address;
 }
 
+type Server = {
+  version: number;
+  encoding: string;
+  schema: string | null;
+  mayCreate: boolean;
+  room: number;
+};
+
 async function unfitFor(config: Config, pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ version: number; room: number }>(
+  const { rows } = await pool.query<Server>(
     `select current_setting('server_version_num')::int as version,
+        current_setting('server_encoding') as encoding,
+        current_schema() as schema,
+        to_regclass('drizzle.__drizzle_migrations') is not null
+          or (has_database_privilege(current_database(), 'create')
+            and has_schema_privilege(current_schema(), 'create')) as "mayCreate",
         least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
           (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
           (select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user and not rolsuper)) as room`,
   );
-  const { version, room } = rows[0]!;
+  const { version, encoding, schema, mayCreate, room } = rows[0]!;
   if (version < OLDEST_POSTGRES) return `it is version ${Math.floor(version / 10_000)}`;
+  if (encoding !== "UTF8")
+    return `its encoding is ${encoding}, which can't hold every letter that visitors type; create a database with: create database NAME encoding 'UTF8' template template0`;
+  if (schema !== "public")
+    return `new tables would go into ${schema ? `the schema ${schema}` : "no schema"}, but the site uses the schema public; set it with: alter role USER set search_path = public`;
+  if (!mayCreate)
+    return "its user may not create tables; use the database's owner, or: grant create on database NAME to USER; grant create on schema public to USER";
   const needed = connectionsOf(config);
   if (room < needed)
     return `it allows ${room} connections, but the site needs ${needed} with DATABASE_POOL=${config.databasePool} (at least 6) and WEB_CONCURRENCY=${config.webConcurrency}`;
   return undefined;
+}
+
+async function warnOfLocale(pool: pg.Pool) {
+  const { rows } = await pool.query<{ hasCases: boolean }>(`select lower('Ä') = 'ä' as "hasCases"`);
+  if (!rows[0]!.hasCases)
+    log.warn(
+      "The database's locale has no capital letters beyond A to Z, so searches in the panel tell Ä from ä. With C.UTF-8 or en_US.UTF-8, they wouldn't.",
+    );
 }
 
 async function refuseTransactionPooler(pool: pg.Pool, databaseUrl: string): Promise<string | undefined> {

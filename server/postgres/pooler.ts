@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { isNoRoom } from "../../app/platform/database/pool.server.ts";
 
 /** Some poolers rotate their connections. This many rounds reach all of them. */
 const ROUNDS = 5;
@@ -46,6 +47,7 @@ async function secondOf(pool: pg.Pool): Promise<pg.PoolClient> {
     });
     return client;
   } catch (error) {
+    if (isNoRoom(error)) throw error;
     throw new Error(`it doesn't allow a second connection (${(error as Error).message})`);
   }
 }

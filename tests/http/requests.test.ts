@@ -161,11 +161,15 @@ describe("posts", () => {
     expect((await form({ Origin: "https://evil.example" })).status).toBe(403);
     expect((await form({ Origin: "null" })).status).toBe(403);
     expect((await form({ "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    // A sandboxed frame.
+    expect((await form({ Origin: "null", "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   });
 
   test("a post is accepted if its origin is SITE_URL or the requested host", async () => {
     expect((await form({ Origin: "https://www.example.com" })).status).toBe(400);
     expect((await form({ Origin: site.url })).status).toBe(400);
+    // A page of ours with `no-referrer`.
+    expect((await form({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(400);
   });
 
   test("a body without a declared length is rejected once it exceeds 64 kB", async () => {

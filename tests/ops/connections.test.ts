@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { ensureBuild } from "../../scripts/build.ts";
@@ -122,6 +123,58 @@ test("a database that allows too few connections is rejected with the number nee
   );
   expect(await check({ DATABASE_POOL: "11" })).toBe(asDatabaseUrl(database));
   await expect(check({ DATABASE_POOL: "8", WEB_CONCURRENCY: "2" })).rejects.toThrow("the site needs 12 with");
+});
+
+test("a database that the site can't use is rejected before anything is stored", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  const name = database.database;
+  const check = () => checkServer(readConfig({ DATABASE_URL: asDatabaseUrl(database) }));
+  const asAdmin = (text: string, at = name) =>
+    queryOnce({ ...database, user: SUPERUSER, database: at }, text);
+  expect(await check()).toBe(asDatabaseUrl(database));
+
+  await asAdmin(`create schema cms authorization ${database.user}`);
+  await asAdmin(`alter database ${name} set search_path = cms, public`);
+  await expect(check()).rejects.toThrow("new tables would go into the schema cms");
+  await asAdmin(`alter database ${name} set search_path = nowhere`);
+  await expect(check()).rejects.toThrow("new tables would go into no schema");
+  await asAdmin(`alter database ${name} reset search_path`);
+  await asAdmin(`alter database ${name} owner to ${SUPERUSER}`);
+  await expect(check()).rejects.toThrow("its user may not create tables");
+
+  for (const encoding of ["LATIN1", "SQL_ASCII"]) {
+    await asAdmin(`drop database ${name}`, "postgres");
+    await asAdmin(
+      `create database ${name} owner ${database.user} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
+      "postgres",
+    );
+    await expect(check()).rejects.toThrow(
+      `is invalid: its encoding is ${encoding}, which can't hold every letter`,
+    );
+  }
+});
+
+test("a start waits for a connection, says so, and names the true reason if none becomes free", async () => {
+  const database = await createTestDatabase();
+  await queryOnce(
+    { ...database, user: SUPERUSER },
+    `alter database ${database.database} connection limit ${MOST}`,
+  );
+  const clients = Array.from({ length: MOST }, () => new pg.Client(database));
+  await Promise.all(clients.map((client) => client.connect()));
+  const config = readConfig({ DATABASE_URL: asDatabaseUrl(database) });
+  await expect(checkServer(config, { roomMs: 0 })).rejects.toMatchObject({
+    name: "StartRefused",
+    message: expect.stringMatching(/^The database has no connection for this site \(too many connections/),
+  });
+  const reasons: string[] = [];
+  const freed = () => Promise.all(clients.map((client) => client.end()));
+  const onNoRoom = (reason: string) => {
+    reasons.push(reason);
+    freed();
+  };
+  expect(await checkServer(config, { roomMs: 60_000, onNoRoom })).toBe(asDatabaseUrl(database));
+  expect(reasons).toEqual([expect.stringContaining("too many connections")]);
 });
 
 test.each(["postgres://a%zz/site", "postgres://u:p%zz@127.0.0.1:1/site", "postgres:///site?host=%2Fnowhere"])(

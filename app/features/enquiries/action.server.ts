@@ -29,7 +29,7 @@ import { readSettings } from "../settings/queries.server.ts";
 import { countEnquiry } from "./limits.server.ts";
 import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { enquiryId, recordEnquiry } from "./queries.server.ts";
-import { type Enquiry, rules } from "./rules.ts";
+import { type Enquiry, rules, websiteLink } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
 
 /** `seconds` is how long the sender has to wait. */
@@ -74,7 +74,7 @@ export async function acceptEnquiry(
  * enquiry is still stored.
  */
 async function planFor(context: Readonly<RouterContextProvider>, enquiry: Enquiry, id: string) {
-  if (enquiry.formType !== "audit" || !enquiry.website) return null;
+  if (enquiry.formType !== "audit" || !websiteLink(enquiry.website)) return null;
   const db = context.get(ownerDb);
   try {
     const { ip } = context.get(requestInfo);

@@ -2,7 +2,7 @@ import { enquiryMail } from "../../copy/enquiries.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
-import type { Enquiry } from "./rules.ts";
+import { type Enquiry, websiteLink } from "./rules.ts";
 import type { enquiries } from "./table.server.ts";
 
 type NoticeFacts = {
@@ -19,6 +19,12 @@ type NoticeFacts = {
   audit?: { digest: AuditDigest; reportUrl: string } | null;
 };
 
+/**
+ * Returns the address for a notice's Reply-To header; empty for one that some mail servers would reject the whole
+ * email for. The text contains it anyway.
+ */
+export const replyTo = (email: string) => (/^(?!\.)(?!.*\.[.@])\p{ASCII}*$/u.test(email) ? email : "");
+
 const SUBJECT_CHARS = 150;
 /** decision 0035.4 */
 const DEFAULT_TIME_ZONE = "America/New_York";
@@ -30,7 +36,7 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
     [labels.name, enquiry.name],
     [labels.email, enquiry.email, `mailto:${encodeURIComponent(enquiry.email).replace("%40", "@")}`],
     [labels.phone, enquiry.phone],
-    [labels.website, enquiry.website, enquiry.website],
+    [labels.website, enquiry.website, websiteLink(enquiry.website)],
     ...(facts.audit ? noticeRows(facts.audit.digest, facts.audit.reportUrl) : []),
     [labels.services, enquiry.services.join(", ")],
     [labels.formType, enquiry.formType],

@@ -11,7 +11,7 @@ import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { inboxOf } from "./inbox.ts";
-import { composeNotice } from "./notice.ts";
+import { composeNotice, replyTo } from "./notice.ts";
 import type { Origin } from "./origin.ts";
 import { composeReport } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
@@ -72,7 +72,7 @@ export async function recordEnquiry(
       id: mailId,
       enquiry_id: id,
       message_id: `<${mailId}@${hostname}>`,
-      reply_to: enquiry.email,
+      reply_to: replyTo(enquiry.email),
       ...notice,
       ...wait,
     });

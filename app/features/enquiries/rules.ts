@@ -20,14 +20,15 @@ const EMAIL_CHARS = 254;
 const PHONE_CHARS = 50;
 /** Shorter numbers lack an area code. */
 const PHONE_DIGITS = 6;
-export const WEBSITE_CHARS = 500;
 const SERVICE_CHARS = 100;
-const SERVICES_MAX = 20;
 const MESSAGE_CHARS = 5000;
 
-/** Like the browser's rule, but requires a dot in the host and rejects consecutive dots. */
+/**
+ * Like the browser's rule, but requires a dot in the host and accepts letters of all scripts (RFC 6531). Some
+ * Japanese mailboxes have consecutive dots, or one before the @.
+ */
 const EMAIL =
-  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/iu;
 
 /** Replaces line breaks and control characters with spaces. */
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
@@ -45,12 +46,15 @@ const required = (words: string, max: number, clean = oneLine) =>
     .transform(clean)
     .pipe(z.string().min(1, words).max(max, fieldErrors.tooLong(max)));
 
-const optional = (max: number, clean = oneLine) =>
+/**
+ * No enquiry is rejected over an optional field: whatever was sent is stored as text. Only the body's size is limited
+ * (CONTRACT "Limits").
+ */
+const optional = (clean = oneLine) =>
   z
-    .string(fieldErrors.notText)
-    .nullish()
-    .transform((text) => clean(text ?? ""))
-    .pipe(z.string().max(max, fieldErrors.tooLong(max)));
+    .unknown()
+    .optional()
+    .transform((sent) => clean(typeof sent === "string" ? sent : sent == null ? "" : JSON.stringify(sent)));
 
 /** Converts an international domain to punycode. Not every browser does so before it sends a form. */
 function withAsciiHost(address: string): string {
@@ -65,25 +69,19 @@ export const email = z
   .transform((text) => withAsciiHost(oneLine(text)))
   .pipe(z.string().max(EMAIL_CHARS, fieldErrors.tooLong(EMAIL_CHARS)).regex(EMAIL, fieldErrors.email));
 
-const website = optional(WEBSITE_CHARS).transform((text, issues) => {
-  const address = toWebsite(text);
-  if (address === null) issues.addIssue({ code: "custom", message: fieldErrors.website });
-  return address ?? "";
-});
+/** Text that isn't a URL, such as "none yet", stays as typed. */
+const website = optional().transform((text) => toWebsite(text) ?? text);
 
+const service = optional();
 const services = z
-  .array(required(fieldErrors.notText, SERVICE_CHARS), fieldErrors.services)
-  .max(SERVICES_MAX, fieldErrors.services)
-  .nullish()
-  .transform((list) => [...new Set(list)]);
+  .unknown()
+  .optional()
+  .transform((sent) => [...new Set([sent ?? []].flat().flatMap((one) => service.parse(one) || []))]);
 
 const name = required(fieldErrors.name, NAME_CHARS);
-const phone = optional(PHONE_CHARS);
 const canBeCalled = (typed: string) => (typed.match(/\p{Nd}/gu) ?? []).length >= PHONE_DIGITS;
-/** Only for forms, where visitors can correct the number. The endpoint must not lose an enquiry. */
-const typedPhone = phone.refine((typed) => !typed || canBeCalled(typed), fieldErrors.phoneDigits);
 const message = required(fieldErrors.message, MESSAGE_CHARS, lines);
-const optionalMessage = optional(MESSAGE_CHARS, lines);
+const optionalMessage = optional(lines);
 
 const hero = z
   .object({
@@ -115,15 +113,14 @@ const audit = z.object({ name, email, website, goals: optionalMessage }).transfo
   }),
 );
 
-const full = z.object({ name, email, phone, website, message, services });
-const typed = full.extend({ phone: typedPhone });
-const service = typed
+const full = z.object({ name, email, phone: optional(), website, message, services });
+const ofService = full
   .extend({ message: required(fieldErrors.projectDetails, MESSAGE_CHARS, lines) })
   .transform((sent): Enquiry => ({ ...sent, formType: "service" }));
-const contact = typed.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
+const contact = full.transform((sent): Enquiry => ({ ...sent, formType: "contact" }));
 
 /** Rules by form name, for the fields in CONTRACT. */
-export const rules = { hero, audit, service, contact };
+export const rules = { hero, audit, service: ofService, contact };
 
 /** Rules for the endpoint's payload (SPEC 3). An audit's goals are in `message`. */
 export const payloadRules = z
@@ -139,6 +136,10 @@ export const payloadRules = z
   .transform((sent): Enquiry => sent);
 
 export const noteRules = z.object({ note: requiredText(5000, enquiriesTab.detail.noteMissing) });
+
+/** Returns a stored website as a link; undefined for other text. */
+export const websiteLink = (stored: string): string | undefined =>
+  toWebsite(stored) === stored ? stored || undefined : undefined;
 
 /**
  * Adds `https://` to a website without a scheme (SPEC 5).

@@ -9,7 +9,7 @@ import { outgoing_mails } from "../mail/table.server.ts";
 import { isAssignee } from "../people/queries.server.ts";
 import { people } from "../people/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
-import { composeStoredNotice } from "./notice.ts";
+import { composeStoredNotice, replyTo } from "./notice.ts";
 import type { EnquiryStatus } from "./statuses.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
 
@@ -91,7 +91,7 @@ async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, 
     id,
     enquiry_id: row.id,
     message_id: `<${id}@${new URL(siteUrl).hostname}>`,
-    reply_to: row.email,
+    reply_to: replyTo(row.email),
     ...composeStoredNotice(row, { siteUrl, timeZone, siteTitle }),
   });
 }

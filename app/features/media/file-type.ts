@@ -33,11 +33,13 @@ function brandOf(latin: string): FileType | null {
     : null;
 }
 
-/** Matches everything that may precede the root element of an XML document. */
-const BEFORE_ROOT =
-  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*/;
+/** Matches everything that may precede the root element of an XML document, also if it's read as Latin-1. */
+export const BEFORE_ROOT =
+  /^(?:\uFEFF|\xEF\xBB\xBF)?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*/;
 
 function isSvg(head: Uint8Array): boolean {
-  const text = Buffer.from(head).toString(head[0] === 0xff && head[1] === 0xfe ? "utf16le" : "utf8");
+  const mark = head[0]! * 256 + head[1]!;
+  const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
+  const text = new TextDecoder(encoding).decode(head);
   return /^<(\w+:)?svg[\s>/]/.test(text.replace(BEFORE_ROOT, ""));
 }

@@ -7,6 +7,7 @@ import type { mediaRefusals } from "../../copy/media-refusals.ts";
 import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
 import { SHARE_FROM, type StoredVariant } from "./media.ts";
+import { hasText, normalizeSvg } from "./svg.server.ts";
 
 export type RefusalName = keyof typeof mediaRefusals;
 
@@ -80,6 +81,20 @@ async function openSharp() {
   return sharp;
 }
 
+/** Returns whether the renderer has fonts. Without any, it draws the same box for every letter. */
+async function hasFonts(sharp: Awaited<ReturnType<typeof openSharp>>): Promise<boolean> {
+  const draw = (letter: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text y="20" font-size="20">${letter}</text></svg>`,
+      ),
+    )
+      .raw()
+      .toBuffer();
+  const [one, other] = [await draw("i"), await draw("W")];
+  return !one.equals(other);
+}
+
 /**
  * Inspects an image and creates its missing sizes, or only the urgent ones.
  * @throws NotAnImage if the image can't be used, or a disk error
@@ -89,7 +104,9 @@ export async function processImage(task: ImageTask, report: (progress: Progress)
   const type = await readType(task.file);
   const isSvg = type === "svg";
   // If sharp got a path, an SVG could load neighboring files.
-  const input = isSvg ? await fs.readFile(task.file) : task.file;
+  const input = isSvg ? normalizeSvg(await fs.readFile(task.file)) : task.file;
+  if (typeof input !== "string" && hasText(input) && !(await hasFonts(sharp)))
+    throw new NotAnImage("noFonts");
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
   const metadata = await sharp(input, { ...options, limitInputPixels: false })
     .metadata()

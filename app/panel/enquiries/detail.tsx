@@ -4,7 +4,7 @@ import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { phoneLink } from "../../features/enquiries/phone-link.ts";
 import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
-import { noteRules } from "../../features/enquiries/rules.ts";
+import { noteRules, websiteLink } from "../../features/enquiries/rules.ts";
 import {
   ENQUIRY_FORMS,
   ENQUIRY_STATUSES,
@@ -219,7 +219,7 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
   const rows: [label: string, value: string, link?: string][] = [
     [facts.email, record.email, `mailto:${mailtoAddress(record.email)}`],
     [facts.phone, record.phone, phoneLink(record.phone)],
-    [facts.website, record.website, record.website],
+    [facts.website, record.website, websiteLink(record.website)],
     [facts.services, record.services.join(", ")],
     [facts.page, record.page, record.page],
     [facts.referrer, record.referrer_host],

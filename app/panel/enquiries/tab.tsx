@@ -6,7 +6,7 @@ import { originOf, recordOf } from "../../features/admin-session/actor.server.ts
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
-import { noteRules, WEBSITE_CHARS } from "../../features/enquiries/rules.ts";
+import { noteRules } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
 import {
   addNote,
@@ -136,7 +136,7 @@ const write = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("assign"), id: z.uuid(), person: z.union([z.literal(""), z.uuid()]) }),
   z.object({ intent: z.literal("delete"), ids }),
-  z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string().max(WEBSITE_CHARS) }),
+  z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string() }),
   z.object({
     intent: z.enum(["add-note", "delete-note", "restore-note", "send-again", "audit-again", "restore"]),
     id: z.uuid(),

@@ -64,6 +64,7 @@ const DEFAULT_POOL = 12;
  * @param options.upTo stops after this many migrations
  * @param options.onWait called repeatedly while waiting for another instance or a locked table, up to `waitMs`
  *   for each; throwing ends the wait
+ * @param options.room how to wait for a connection
  * @param options.beforeUpdate called under the lock with the number of applied migrations, unless it's 0;
  *   throwing leaves the schema unchanged
  * @returns `visitorRole`, false if a hosted server refuses to create the role, or with `upTo`
@@ -77,6 +78,7 @@ export async function migrateDatabase(
     upTo?: number;
     onWait?: () => void;
     waitMs?: number;
+    room?: Pick<PoolOptions, "roomMs" | "onNoRoom">;
     beforeUpdate?: (seen: number) => Promise<void>;
   } = {},
 ): Promise<{ visitorRole: boolean }> {
@@ -84,6 +86,7 @@ export async function migrateDatabase(
   const migrationsFolder = upTo === undefined ? MIGRATIONS : firstMigrations(upTo);
   const pool = openPool(connection, {
     ...{ max: 2, silentMs: 0, application_name: "seo-pro-zone start" },
+    ...options.room,
     lock_timeout: TABLE_WAIT_MS,
   });
   try {
@@ -200,15 +203,22 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
  * Opens the pools. If the server goes down, queries fail, and later queries reconnect.
  * @param options.visitorRole from `migrateDatabase`
  * @param options.owner connection limit of the owner's pool; `options.visitor` is the visitor pool's
+ * @param options.room how the owner's pool waits for a connection
  */
 export function openDatabases(
   connection: Connection,
-  options: { visitorRole?: boolean; owner?: number; visitor?: number } = {},
+  options: {
+    visitorRole?: boolean;
+    owner?: number;
+    visitor?: number;
+    room?: Pick<PoolOptions, "roomMs" | "onNoRoom">;
+  } = {},
 ): Databases {
-  const { visitorRole = true, owner, visitor } = { ...dividePool(DEFAULT_POOL), ...options };
+  const { visitorRole = true, owner, visitor, room } = { ...dividePool(DEFAULT_POOL), ...options };
   const pool = openPool(connection, {
     max: visitorRole ? owner : owner + visitor,
     application_name: "seo-pro-zone",
+    ...room,
   });
   const visitorPool = visitorRole
     ? openPool(connection, {

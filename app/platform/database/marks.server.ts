@@ -1,5 +1,6 @@
 // Marks texts during rendering, so the page editor knows each text's field. The marks are private-use
 // characters that public pages never contain.
+import { END, POINT, START } from "../text/edit-mark.ts";
 import type { Database } from "./database.server.ts";
 
 /** All or part of a record's field, as it appears on a page. */
@@ -16,9 +17,6 @@ export type MarkedText = {
   isInForm?: boolean;
 };
 
-const START = "\uE000";
-const END = "\uE001";
-const POINT = "\uE002";
 const FIRST = 0xe100;
 const MOST = 0xf8ff - FIRST;
 const BLOCK = /<(?:p|li|h[1-6]|td|th|blockquote|figcaption|dt|dd)\b[^>]*>/g;

@@ -8,6 +8,10 @@ export type PoolOptions = pg.PoolConfig & {
   silentMs?: number;
   /** statements for each new connection, such as "set role visitor" */
   session?: string;
+  /** how long to wait while the server has no room for another connection or is starting */
+  roomMs?: number;
+  /** called once if it has to wait */
+  onNoRoom?: (reason: string) => void;
 };
 
 /** After this time without a response, the server counts as down or unreachable. */
@@ -19,6 +23,10 @@ const KEEPALIVE_MS = 10_000;
 /** SQLSTATE codes for "too many clients" and "starting up". */
 const NO_ROOM_YET = ["53300", "57P03"];
 const NO_ROOM_PAUSE_MS = 100;
+
+/** Returns whether the server is there but accepts no connection yet, which passes by itself. */
+export const isNoRoom = (error: unknown): boolean =>
+  NO_ROOM_YET.includes((error as Partial<pg.DatabaseError>).code ?? "");
 
 /** Lets a remote server notice a lost client within 30 seconds and release its locks. */
 const NOTICE_LOSS = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
@@ -55,7 +63,7 @@ export function connectionsOf({
  * query fails and its connection is closed.
  */
 export function openPool(connection: Connection, options: PoolOptions): pg.Pool {
-  const { silentMs = SILENT_MS, session, onConnect, ...rest } = options;
+  const { silentMs = SILENT_MS, session, onConnect, roomMs = WAIT_MS, onNoRoom, ...rest } = options;
   const where = typeof connection === "string" ? { connectionString: connection } : connection;
   const pool = new WaitingPool({
     connectionTimeoutMillis: WAIT_MS,
@@ -71,6 +79,7 @@ export function openPool(connection: Connection, options: PoolOptions): pg.Pool 
       await onConnect?.(client);
     },
   });
+  Object.assign(pool, { roomMs, onNoRoom });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
@@ -126,6 +135,8 @@ const isHere = ({ host }: pg.Client) => /^(\/|127\.|localhost$|::1$)/.test(host)
 class WaitingPool extends pg.Pool {
   waits = 0;
   waitedMs = 0;
+  roomMs = WAIT_MS;
+  onNoRoom: PoolOptions["onNoRoom"];
 
   override connect(): Promise<pg.PoolClient>;
   override connect(give: Give): void;
@@ -141,7 +152,7 @@ class WaitingPool extends pg.Pool {
 
   async #connect(): Promise<pg.PoolClient> {
     const startedAt = performance.now();
-    const end = startedAt + WAIT_MS;
+    const end = startedAt + this.roomMs;
     const isFull = this.idleCount === 0 && this.totalCount >= this.options.max;
     for (;;) {
       try {
@@ -152,8 +163,9 @@ class WaitingPool extends pg.Pool {
         }
         return client;
       } catch (error) {
-        const { code = "" } = error as pg.DatabaseError;
-        if (!NO_ROOM_YET.includes(code) || performance.now() + NO_ROOM_PAUSE_MS > end) throw error;
+        if (!isNoRoom(error) || performance.now() + NO_ROOM_PAUSE_MS > end) throw error;
+        this.onNoRoom?.((error as Error).message);
+        this.onNoRoom = undefined;
         await delay(NO_ROOM_PAUSE_MS);
       }
     }
