@@ -333,7 +333,8 @@ describe("adding many pages at once", () => {
       "Line 3: /services/local-seo/local-seo-in-brooklyn appears twice.",
     ],
     [cities(201), "Add at most 200 pages"],
-    ['city,state\n"Brooklyn,NY', "isn't a CSV list"],
+    ['city,state\n"Brooklyn,NY', "We couldn't read this list"],
+    ["city\tstate\nBrooklyn\t\n", "Line 2: The column for {state} is empty."],
   ])("an invalid list is rejected as a whole: %#", async (csv, reason) => {
     const { status, text } = await many(await template(), csv);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);

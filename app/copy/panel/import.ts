@@ -52,6 +52,8 @@ export const importWords = {
       titles: "SEO titles found",
       descriptions: "SEO descriptions found",
       noindex: "Hidden from search engines (noindex)",
+      uncategorized: "Posts without a category (they get the default one unless you enter one below)",
+      unsigned: "Posts without an author (they get this site's name)",
       redirects: "Redirects from old URLs",
     },
     left: "Won't be imported",

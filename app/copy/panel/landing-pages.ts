@@ -130,9 +130,11 @@ export const landingPages = {
     tooMany: (max: number) => `Add at most ${max} pages at once.`,
     noPlaceholder: (name: string) =>
       `The page has no {${name}} placeholder in its URL or title, so its copies would share a URL.`,
-    noCsv: "This isn't a CSV list. Put each page on its own line, with commas between the columns.",
+    noCsv:
+      "We couldn't read this list. Paste it from a spreadsheet, or put each page on its own line, with commas between the columns.",
     row: (line: number, reason: string) => `Line ${line}: ${reason}`,
     same: (slug: string) => `/${slug} appears twice.`,
+    empty: (name: string) => `The column for {${name}} is empty.`,
     missing: (name: string) => `The list has no column for {${name}}.`,
     tryAgain: "Nothing was added. Try again.",
     templateGone: "The page to copy no longer exists.",

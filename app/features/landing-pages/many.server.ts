@@ -4,7 +4,10 @@ import { landingPages } from "../../copy/panel/landing-pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { separatorOf, withoutSeparatorLine } from "../../platform/text/csv-input.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
+import { slugify } from "../../platform/text/slug.ts";
+import { toAscii } from "../../platform/text/to-ascii.ts";
 import { findLandingPage } from "./queries.owner.server.ts";
 import { type LandingPageInput, landingPage } from "./rules.ts";
 import { formatSections, mapStrings } from "./sections.ts";
@@ -26,7 +29,7 @@ export async function planMany(
   if (!record) throw new Refused({ template: words.templateGone });
   const rows = readRows(of.csv);
   const text = { ...withTextSwitches(record), ...NOT_COPIED };
-  const below = record.slug.includes("/") ? record.slug.replace(/[^/]*$/, "") : "";
+  const [, below = "", own = ""] = /^(.*\/)?([^/]*)$/.exec(record.slug) ?? [];
   const columns = Object.keys(rows[0]!);
   const asked = new Set(
     [...JSON.stringify(text).matchAll(/\{([a-z_]+)\}/gi)].map(([, name]) => name!.toLowerCase()),
@@ -39,6 +42,7 @@ export async function planMany(
     const refuse = (reason: string): never => {
       throw new Refused({ csv: words.row(i + 2, reason) });
     };
+    for (const name of asked) if (!row[name]) refuse(words.empty(name));
     const fill = (value: string) =>
       value.replace(/\{([a-z_]+)\}/gi, (left, name: string) => row[name.toLowerCase()] ?? left);
     const fillHtml = (value: string) => value.replace(/\{([a-z_]+)\}/gi, (left) => escapeHtml(fill(left)));
@@ -47,7 +51,8 @@ export async function planMany(
       (value, { format }) => (format === "html" ? fillHtml(value) : fill(value)),
     );
     const read = landingPage.safeParse({
-      ...{ ...texts, sections: formatSections(sections), slug: below + texts.title },
+      ...{ ...texts, sections: formatSections(sections) },
+      slug: below + (fillSlug(own, row) ?? toAscii(String(texts.title)).replaceAll("/", " ")),
       ...{ in_header: "false", in_footer: "false" },
     });
     if (!read.success) return refuse(read.error.issues[0]!.message);
@@ -55,6 +60,19 @@ export async function planMany(
     slugs.add(read.data.slug);
     return { ...read.data, published: false };
   });
+}
+
+/**
+ * Fills in a template's slug, in which placeholders have lost their braces, as in `seo-in-city`.
+ * @returns null if the slug has no placeholder
+ */
+function fillSlug(slug: string, row: Record<string, string>): string | null {
+  let filled = `-${slug}-`;
+  for (const [name, value] of Object.entries(row)) {
+    const placeholder = slugify(name.replaceAll("_", "-"));
+    if (placeholder) filled = filled.replace(`-${placeholder}-`, `-${slugify(toAscii(value))}-`);
+  }
+  return filled === `-${slug}-` ? null : filled.slice(1, -1);
 }
 
 /** Returns the page for a row as form fields. `row` counts from 0. Throws like `planMany`. */
@@ -68,8 +86,9 @@ export async function formOfRow(db: Database, of: { template: string; csv: strin
 function readRows(csv: string): Record<string, string>[] {
   let rows: Record<string, string>[];
   try {
-    rows = parse(csv, {
+    rows = parse(withoutSeparatorLine(csv), {
       ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, max_record_size: 10_000 },
+      delimiter: separatorOf(csv),
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase().replace(/\s+/g, "_")),
     });
   } catch (error) {

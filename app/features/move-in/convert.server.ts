@@ -13,6 +13,8 @@ export type Converted = {
   /** removed elements, attributes and blocks, such as `onclick on <p>` */
   removed: string[];
   shortcodes: string[];
+  /** other differences, as sentences for the report */
+  notes: string[];
 };
 
 type Options = {
@@ -51,12 +53,15 @@ export function convertHtml(
   }
   const rewritten = rewrite(text, siteUrl, originals);
   const { html, removed } = cleanHtml(rewritten.html);
-  for (const name of [...rewritten.lost, ...removed]) dropped.add(name);
+  // Images are copied from the URLs in the list.
+  const others = removed.filter((name) => !name.endsWith("(now over https) on <img>"));
+  for (const name of [...rewritten.lost, ...others]) dropped.add(name);
   return {
     html: tidy(html),
     images: rewritten.images,
     removed: [...dropped],
     shortcodes: [...shortcodes],
+    notes: [...rewritten.files].map((url) => `Links to a file on the old site, which isn't copied: ${url}`),
   };
 }
 
@@ -88,15 +93,22 @@ const DEPTH_MAX = 400;
 const BLANK = /^data:image\/(gif|svg)/i;
 const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{11})/i;
 
-type Rewritten = { html: string; images: SourceImage[]; lost: string[] };
+/** Files that people download. Linked images are in the list of images, or are pages of their own. */
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|epub|mp3|m4a|wav|mp4|mov|webm)$/i;
+
+type Rewritten = { html: string; images: SourceImage[]; lost: string[]; files: Set<string> };
 
 function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string>): Rewritten {
   let html = "";
   let skipped = 0;
-  const open: { close: string; isSkipped?: boolean }[] = [];
+  const open: { close: string; isSkipped?: boolean; isMedia?: boolean }[] = [];
+  /** a video or audio element whose URL is in a `source` element */
+  let media: string | null = null;
   const images = new Map<string, SourceImage>();
   const lost: string[] = [];
+  const files = new Set<string>();
   const absolute = (url: string) => URL.parse(url, siteUrl || undefined)?.href ?? url;
+  const oldHost = URL.parse(siteUrl)?.host;
   const skip = () => {
     skipped++;
     open.push({ close: "", isSkipped: true });
@@ -104,7 +116,20 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (media && name === "source" && attributes.src) {
+        html += frameLink(media, attributes, absolute) ?? "";
+        media = null;
+      }
+      const isMedia = name === "video" || name === "audio";
+      if (!skipped && isMedia && !attributes.src && !attributes["data-src"] && !attributes["data-lazy-src"]) {
+        media = name;
+        skipped++;
+        open.push({ close: "", isSkipped: true, isMedia: true });
+        return;
+      }
       if (skipped || SILENT.has(name)) return skip();
+      const file = name === "a" && attributes.href ? URL.parse(absolute(attributes.href)) : null;
+      if (file && file.host === oldHost && FILE.test(file.pathname)) files.add(file.href);
       const frame = frameLink(name, attributes, absolute);
       if (frame !== null) {
         html += frame;
@@ -134,13 +159,17 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
     },
     onclosetag() {
       const last = open.pop();
+      if (last?.isMedia && media) {
+        lost.push(`a ${media} without a URL`);
+        media = null;
+      }
       if (last?.isSkipped) skipped--;
       else html += last?.close ?? "";
     },
   });
   parser.write(source);
   parser.end();
-  return { html, images: [...images.values()], lost };
+  return { html, images: [...images.values()], lost, files };
 }
 
 /** Names an image without a usable URL for the report. */

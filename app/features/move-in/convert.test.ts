@@ -136,6 +136,29 @@ describe("the old site's content is converted", () => {
     expect(shortcodes).toEqual(["contact-form-7", "pricing"]);
   });
 
+  test("a video's URL may be in a source element, and one without a URL is reported", () => {
+    const { html, removed } = convert(
+      '<!-- wp:html --><video controls><source src="/a.webm"><source src="/a.mp4">No video</video><audio src="/b.mp3"></audio><video></video>',
+    );
+    const link = (file: string) => `<p><a href="${SITE}/${file}">${SITE}/${file}</a></p>`;
+    expect([oneLine(html), removed]).toEqual([link("a.webm") + link("b.mp3"), ["a video without a URL"]]);
+  });
+
+  test("files that stay on the old site are named", () => {
+    const { notes, removed } = convert(
+      `<p><a href="/wp-content/uploads/g.pdf">PDF</a> <a href="https://other.example/h.pdf">Other</a> <a href="/about">Page</a></p>`,
+    );
+    expect([notes, removed]).toEqual([
+      [`Links to a file on the old site, which isn't copied: ${SITE}/wp-content/uploads/g.pdf`],
+      [],
+    ]);
+  });
+
+  test("an image over http is copied like any other, so it isn't reported", () => {
+    const { images, removed } = convert('<img src="http://old.example/x.jpg" alt="X">');
+    expect([images, removed]).toEqual([[{ url: "http://old.example/x.jpg", alt: "X" }], []]);
+  });
+
   test("empty lines in code stay", () => {
     expect(convert("<pre>a\n\n\n\nb</pre>").html).toBe("<pre>a\n\n\n\nb</pre>");
   });

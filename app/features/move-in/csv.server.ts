@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { decodeSheet, separatorOf } from "../../platform/text/csv-input.ts";
 import { convertHtml } from "./convert.server.ts";
 import { addFinding, countIn, noteConverted, type ReadSource, UnreadableSource } from "./item.ts";
 import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
@@ -14,7 +15,7 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
     parse({
       ...{ info: true, relax_column_count: true, skip_empty_lines: true },
       max_record_size: CELL_CHARS,
-      delimiter: await separatorOf(path),
+      delimiter: await separatorIn(path),
     }),
   );
   let columns: Partial<Record<PlainField, string>> | null = null;
@@ -25,6 +26,8 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
       info: { lines: number };
     }>) {
       if (!columns) {
+        // Excel may name the separator in a line of its own.
+        if (/^sep=/i.test(record[0] ?? "")) continue;
         names = record.map((name) => name.trim());
         columns = matchFields(names);
         if (!columns.title || !columns.content) throw missingColumns(names);
@@ -39,6 +42,8 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
         addFinding(summary.left, { title: title || "Untitled", why, line: info.lines });
         continue;
       }
+      // Without the old site's URL, full URLs in the file say which site it is.
+      summary.siteUrl ||= URL.parse(value("url"))?.origin.replace(/^null$/, "") ?? "";
       const { siteUrl } = summary;
       const content = convertHtml(value("content"), { siteUrl, isWordPress: true });
       const item = itemOfFields(value, { source: "csv", siteUrl, content });
@@ -66,13 +71,11 @@ const missingColumns = (names: string[]) =>
     `This CSV file needs the columns “title” and “content”. It has: ${names.slice(0, 20).join(", ").slice(0, 300)}.`,
   );
 
-async function separatorOf(path: string): Promise<string> {
+async function separatorIn(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
-    const [line = ""] = buffer.subarray(0, bytesRead).toString("utf8").split(/\r?\n/, 1);
-    const counted = [",", ";", "\t"].map((one) => ({ one, count: line.split(one).length }));
-    return counted.toSorted((a, b) => b.count - a.count)[0]!.one;
+    return separatorOf(decodeSheet(buffer.subarray(0, bytesRead)));
   } finally {
     await file.close();
   }

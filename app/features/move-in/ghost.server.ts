@@ -1,4 +1,4 @@
-// Reads a Ghost export (version 5 or 6). It has no image files, only their URLs on the old site.
+// Reads a Ghost export of any version. It has no image files, only their URLs on the old site.
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { textOf } from "../../platform/text/plain-text.ts";
@@ -6,6 +6,7 @@ import { convertHtml, lostImage } from "./convert.server.ts";
 import {
   addFinding,
   countIn,
+  dayInWords,
   noteConverted,
   type ReadSource,
   readDate,
@@ -23,6 +24,10 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 const id = z.coerce.string();
+const flag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === 1);
 const rows = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(shape)).default([]);
 
 const ghostData = z.object({
@@ -37,6 +42,9 @@ const ghostData = z.object({
       canonical_url: text,
     },
     ...{ status: text, type: text, visibility: text, published_at: text, created_at: text },
+    featured: flag,
+    // Before version 3.
+    ...{ page: flag, image: text, author_id: text, meta_title: text, meta_description: text },
   }),
   posts_meta: rows({ post_id: id, meta_title: text, meta_description: text, feature_image_alt: text }),
   users: rows({ id, name: text }),
@@ -54,6 +62,13 @@ const HOST = /__GHOST_URL__/g;
 /** Reads posts and pages. URLs are paths if `summary.siteUrl` isn't set. */
 export const readGhost: ReadSource = async function* ({ path }, summary) {
   const data = await parseGhost(path);
+  const needsSite = data.posts.some((post) =>
+    /__GHOST_URL__\/content\//.test(post.html + post.feature_image),
+  );
+  if (needsSite && !summary.siteUrl)
+    throw new UnreadableSource(
+      "A Ghost export contains no images, only their URLs on the old site. Enter the old site's URL and upload the file again.",
+    );
   const setting = (key: string) => String(data.settings.find((one) => one.key === key)?.value ?? "");
   summary.siteTitle ||= setting("title");
   const { siteUrl } = summary;
@@ -72,7 +87,7 @@ export const readGhost: ReadSource = async function* ({ path }, summary) {
   );
   const authorsOf = Map.groupBy(data.posts_authors, ({ post_id }) => post_id);
   for (const post of data.posts) {
-    const type = post.type || "post";
+    const type = post.type || (post.page ? "page" : "post");
     countIn(summary.found, type);
     const refused = whyNot(post);
     if (refused) {
@@ -85,7 +100,7 @@ export const readGhost: ReadSource = async function* ({ path }, summary) {
     yield asItem(post, {
       ...{ type, siteUrl, summary, meta },
       category: names.get(tag?.tag_id ?? "") ?? "",
-      author: names.get(author?.author_id ?? "") ?? "",
+      author: names.get(author?.author_id ?? post.author_id) ?? "",
     });
   }
   summary.archives.push(
@@ -137,21 +152,26 @@ function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: 
   const isPublished = post.status === "published";
   const url = `${siteUrl}/${post.slug}/`;
   const canonical = here(post.canonical_url);
-  const image = here(post.feature_image);
+  const written = here(post.feature_image || post.image);
+  const image = written && (URL.parse(written, siteUrl || undefined)?.href ?? written);
   if (image && !/^https?:/.test(image)) content.removed.push(lostImage(image));
+  const date = readDate(post.published_at || post.created_at);
+  if (post.status === "scheduled" && date)
+    content.notes.push(`It was scheduled for ${dayInWords(date)}, and becomes a draft.`);
+  if (post.featured) content.notes.push("It was featured, and isn't pinned to the top here.");
   noteConverted(summary, post, content);
   return {
     key: sourceKey("ghost", siteUrl || summary.siteTitle, post.id),
     ...{ type, isPublished, category, author },
     title: textOf(post.title),
     slug: post.slug,
-    date: readDate(post.published_at || post.created_at),
+    date,
     html: content.html,
     excerpt: textOf(post.custom_excerpt),
     featuredImage: /^https?:/.test(image) ? { url: image, alt: meta?.feature_image_alt ?? "" } : null,
     seo: {
-      title: meta?.meta_title ?? "",
-      description: meta?.meta_description ?? "",
+      title: meta?.meta_title || post.meta_title,
+      description: meta?.meta_description || post.meta_description,
       canonical: canonical === url ? "" : canonical,
       isIndexable: true,
       isFollowable: true,

@@ -57,7 +57,7 @@ export type SourceSummary = {
   archives: { from: string; to: string }[];
 };
 
-const LISTED_MAX = 1_000;
+const LISTED_MAX = 5_000;
 
 export const emptySummary = (): SourceSummary => ({
   siteTitle: "",
@@ -80,16 +80,21 @@ export function countIn(counts: Record<string, number>, name: string): void {
 
 export function addFinding(list: Finding[], finding: Finding): void {
   if (list.length < LISTED_MAX) list.push({ ...finding, title: finding.title.slice(0, 200) });
+  else if (list.length === LISTED_MAX)
+    list.push({
+      title: "…",
+      why: `There are more than ${LISTED_MAX.toLocaleString("en-US")} of these. To see all, import fewer items at a time.`,
+    });
 }
 
 export function noteConverted(
   summary: SourceSummary,
   at: { title: string; line?: number | undefined },
-  { removed, shortcodes }: { removed: string[]; shortcodes: string[] },
+  { removed, shortcodes, notes }: { removed: string[]; shortcodes: string[]; notes: string[] },
 ): void {
   const line = at.line === undefined ? {} : { line: at.line };
-  if (removed.length)
-    addFinding(summary.changed, { title: at.title, ...line, why: `Removed: ${removed.join(", ")}.` });
+  for (const why of [...removed.map((what) => `Removed: ${what}.`), ...notes])
+    addFinding(summary.changed, { title: at.title, ...line, why });
   for (const name of shortcodes) countIn(summary.shortcodes, name);
 }
 
@@ -119,6 +124,10 @@ export function readDate(written: string): string | null {
   const date = new Date(ZONE.test(text) ? text : `${text.replace(/^([\d-]+)T/, "$1 ")} UTC`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/** Returns a date as people write it, such as "March 4, 2021", for notes. */
+export const dayInWords = (iso: string): string =>
+  new Date(iso).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** `url` is the final URL after redirects. */
 export type OldPage = {

@@ -10,6 +10,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const YAML = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 /** Hugo and Zola write it. */
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
+/** Tags of Jekyll, Hugo and other systems, and footnotes. */
+const RAW = /\{%-?\s*\w+[^%]*%\}|\{\{[<%][^}]*\}\}|^\{:[^}\n]*\}|\[\^[^\]\n]+\]/gm;
 const FIRST_HEADING = /^\s*#\s+(.+)\n?/;
 
 /** Reads one Markdown file with YAML or TOML front matter. An invalid file is skipped and reported. */
@@ -44,6 +46,14 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
   const html = await marked.parse(body, { async: true, gfm: true });
   const content = convertHtml(html, { siteUrl });
   if (!content.html) return leave("It has no content.");
+  const raw = [...new Set([...body.matchAll(RAW)].map(([found]) => found.trim().slice(0, 40)))];
+  if (raw.length)
+    content.notes.push(
+      `The text contains ${raw
+        .slice(0, 5)
+        .map((one) => `“${one}”`)
+        .join(", ")}, which stays as it is.`,
+    );
   const item = itemOfFields(value, {
     ...{ source: "markdown", siteUrl, content },
     // Hugo and Astro have a folder for each post, with an `index.md`.

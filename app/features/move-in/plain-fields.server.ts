@@ -1,6 +1,6 @@
 import { textOf } from "../../platform/text/plain-text.ts";
 import { type convertHtml, lostImage } from "./convert.server.ts";
-import { readDate, type SourceItem, sourceKey } from "./item.ts";
+import { dayInWords, readDate, type SourceItem, sourceKey } from "./item.ts";
 import { plainSlug } from "./plan.ts";
 
 /** Preferred names come first. All are written as `plainName` returns them. */
@@ -19,7 +19,7 @@ const NAMES = {
   metaDescription: "metadescription seodescription description",
   canonical: "canonical canonicalurl",
   draft: "draft isdraft",
-  status: "status state published",
+  status: "status poststatus state published",
   type: "type posttype layout",
   noindex: "noindex",
 } as const;
@@ -44,8 +44,15 @@ export function matchFields(names: readonly string[]): Partial<Record<PlainField
   return found;
 }
 
+/** What isn't certainly public becomes a draft. A file without a status has only public posts. */
+const PUBLIC = /^(|publish(ed)?|public|true|yes|1|live|active)$/i;
+const HIDDEN = /^(draft|false|no|0|private|pending|unpublished)$/i;
+/** Day and month may be swapped. */
+const UNCLEAR = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}\b/;
+
 /**
- * Builds an item from plain texts. Adds the featured image to `of.content.removed` if it can't be imported.
+ * Builds an item from plain texts. Adds the featured image to `of.content.removed` if it can't be imported, and other
+ * differences to `of.content.notes`.
  * @param of.more further old URLs
  */
 export function itemOfFields(
@@ -73,9 +80,23 @@ export function itemOfFields(
     (/^https?:\/\/[^/]+\/?$/.test(url) ? "" : fromUrl) ||
     of.fallbackSlug ||
     plainSlug(title);
-  const isPublished =
-    !/^(true|yes|1)$/i.test(value("draft")) &&
-    !/^(draft|false|no|0|private|pending|unpublished)$/i.test(value("status"));
+  // A column named “published” may contain a date.
+  const stated = value("status").trim();
+  const publishedOn = !value("date") && /\d{4}/.test(stated) ? readDate(stated) : null;
+  const status = publishedOn ? "" : stated;
+  const written = value("date") || (publishedOn ? stated : "");
+  const date =
+    publishedOn ??
+    readDate(value("date")) ??
+    readDate(/^\d{4}-\d\d-\d\d/.exec(of.fallbackSlug ?? "")?.[0] ?? "");
+  const isLater = date !== null && date > new Date().toISOString();
+  const isPublished = !/^(true|yes|1)$/i.test(value("draft")) && PUBLIC.test(status) && !isLater;
+  if (isLater) content.notes.push(`Its date is in the future (${dayInWords(date)}), so it becomes a draft.`);
+  else if (!PUBLIC.test(status) && !HIDDEN.test(status))
+    content.notes.push(`Its status is “${status.slice(0, 40)}”, so it becomes a draft.`);
+  const [, one, other] = UNCLEAR.exec(written) ?? [];
+  if (date && one !== other && Number(one) <= 12 && Number(other) <= 12)
+    content.notes.push(`Its date, “${written.slice(0, 40)}”, was read as ${dayInWords(date)}.`);
   const absolute = (link: string) => URL.parse(link, siteUrl || undefined)?.href ?? link;
   const image = value("image") && absolute(value("image"));
   if (image && !/^https?:/.test(image)) content.removed.push(lostImage(image));
@@ -83,7 +104,7 @@ export function itemOfFields(
     key: sourceKey(of.source, siteUrl, url || slug),
     type: value("type").toLowerCase() || "post",
     ...{ title, slug, isPublished, html: content.html, images: content.images },
-    date: readDate(value("date")) ?? readDate(/^\d{4}-\d\d-\d\d/.exec(of.fallbackSlug ?? "")?.[0] ?? ""),
+    date,
     author: textOf(value("author")),
     category: textOf(value("category").split(/[,;|>]/)[0] ?? ""),
     excerpt: textOf(value("excerpt")),

@@ -1,6 +1,7 @@
 // Decides each item's kind, slug and path, based on the owner's choices.
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
+import { toAscii } from "../../platform/text/to-ascii.ts";
 import { isSameHost } from "../page-facts/judges.ts";
 import { landingAt, landingSlug } from "../redirects/landing-path.ts";
 import { type Choices, TARGET_KINDS, type Target } from "./choices.ts";
@@ -46,7 +47,7 @@ export function planImport(
       ...{ item, target: "", slug: "", path: "", reason },
       ...(taken && { taken }),
     });
-    if (!target) return left("You chose not to import this type.");
+    if (!target) return left(`Items of the type “${item.type}” are imported only if you choose as what.`);
     if (!item.isPublished && choices.drafts === "skip") return left("It's a draft.");
     const slugs = used.get(target) ?? new Set<string>();
     used.set(target, slugs);
@@ -76,8 +77,8 @@ function slugOf({ key, type, slug, title }: ListedItem): string {
   return wanted.slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
-/** Returns a slug with accented letters replaced, not removed. */
-export const plainSlug = (text: string) => slugify(text.normalize("NFKD").replace(/ß/g, "ss"));
+/** Returns a slug in which letters of other scripts are spelled in a-z, and underscores become hyphens. */
+export const plainSlug = (text: string) => slugify(toAscii(text).replaceAll("_", "-"));
 
 /** Returns an old URL's path and query, or null if it's on another site. */
 export function oldPathOf(url: string, siteUrl: string): string | null {

@@ -1,7 +1,13 @@
 import { open } from "node:fs/promises";
 import { isUtf16, readCsv } from "./csv.server.ts";
 import { readGhost } from "./ghost.server.ts";
-import { type ReadSource, type SourceItem, type SourceSummary, UnreadableSource } from "./item.ts";
+import {
+  addFinding,
+  type ReadSource,
+  type SourceItem,
+  type SourceSummary,
+  UnreadableSource,
+} from "./item.ts";
 import { readMarkdown } from "./markdown.server.ts";
 import { readLibraries, readWordPress } from "./wordpress.server.ts";
 
@@ -13,6 +19,9 @@ const READERS: Record<Exclude<SourceName, "wordpress">, ReadSource> = {
   csv: readCsv,
   markdown: readMarkdown,
 };
+
+/** A post's limit. */
+const TEXT_MAX = 500_000;
 
 /**
  * Reads uploaded files one after the other.
@@ -34,6 +43,14 @@ export async function* readExport(
         ? readWordPress(file.path, libraries.get(file.path)!, summary)
         : READERS[source](file, summary);
     for await (const item of items) {
+      const tooLong =
+        item.html.length > TEXT_MAX &&
+        `Its text is longer than ${TEXT_MAX.toLocaleString("en-US")} characters.`;
+      const why = tooLong || (!item.html.trim() && "It has no text.");
+      if (why) {
+        addFinding(summary.left, { title: item.title || item.slug || item.type, why });
+        continue;
+      }
       const count = hasIds ? 1 : (counts.get(item.key) ?? 0) + 1;
       counts.set(item.key, count);
       // Rows and files may share a title, and so a slug.

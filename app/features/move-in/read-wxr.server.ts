@@ -18,11 +18,11 @@ export type WxrChannel = {
   siteUrl: string;
   /** display names by login name */
   authors: Map<string, string>;
-  categories: { slug: string; parent: string; name: string }[];
+  categories: { id: string; slug: string; parent: string; name: string }[];
 };
 
 const ITEM_FIELDS = new Set(
-  "title link dc:creator guid content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:post_parent".split(
+  "title link dc:creator guid content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_name wp:status wp:post_type wp:post_password wp:attachment_url wp:post_parent wp:is_sticky".split(
     " ",
   ),
 );
@@ -186,6 +186,7 @@ class WxrParser {
       channel.authors.set(part("wp:author_login"), part("wp:author_display_name") || part("wp:author_login"));
     else if (name === "wp:category")
       channel.categories.push({
+        id: part("wp:term_id"),
         slug: part("wp:category_nicename"),
         parent: part("wp:category_parent"),
         name: part("wp:cat_name"),

@@ -42,7 +42,10 @@ export function recordFields(
       featured_image: image,
     },
     "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
-    "landing-pages": { sections: JSON.stringify([{ type: "text", body: html }]), share_image: image },
+    "landing-pages": {
+      sections: JSON.stringify(inSections(html).map((body) => ({ type: "text", body }))),
+      share_image: image,
+    },
   };
   const fields = { ...shared, ...own[target as TargetKind] };
   const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
@@ -50,6 +53,21 @@ export function recordFields(
   fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);
   fields.meta_description ||= (item.live?.description ?? "").slice(0, 2_000);
   return { fields: { ...fields, slug }, hash };
+}
+
+/** The limit of a section's text. */
+const SECTION_CHARS = 50_000;
+
+/** Divides a long text at its headings, so that each part fits in a section. */
+function inSections(html: string): string[] {
+  const parts: string[] = [];
+  for (const chapter of html.split(/(?=<h2[\s>])/)) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.length + chapter.length <= SECTION_CHARS)
+      parts[parts.length - 1] = last + chapter;
+    else parts.push(chapter);
+  }
+  return parts;
 }
 
 /** Replaces URLs of images, and links to them, in sanitized HTML, where http has become https. */

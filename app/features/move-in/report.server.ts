@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { redirectLines, suggestedChoices } from "./choices.ts";
 import { emptySummary, type Finding, type LivePage } from "./item.ts";
-import { oldPathOf, type Planned, redirectsOf, targetOf } from "./plan.ts";
+import { oldPathOf, type Planned, redirectsOf } from "./plan.ts";
 import type { ImportRun } from "./runs.server.ts";
 import { planOf } from "./store.server.ts";
 import { import_items } from "./table.server.ts";
@@ -14,6 +14,35 @@ const SAMPLE_CHARS = 300;
 
 const first = <One>(list: readonly One[]) => ({ rows: list.slice(0, SHOWN), total: list.length });
 
+/** Findings with the same reason. `items` are the first few. */
+export type FindingGroup = { why: string; items: Omit<Finding, "why">[]; total: number };
+
+/** What's gone matters more than what's different. */
+const LOSS = /^Removed: (the image|a video|an? audio|the block)|isn't copied|isn't in the export/;
+
+/** Groups findings by reason, losses first, then by how many items they concern. */
+function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  // The same kind of loss is one reason, whatever the name of each image or file.
+  const reasonOf = ({ why }: Finding) =>
+    why
+      .replace(/^(Removed: the image) “.*”\.$/s, "$1s that can't be copied.")
+      .replace(/(isn't copied): .*$/s, "$1.");
+  const groups = Map.groupBy(findings, reasonOf);
+  return [...groups]
+    .map(([why, found]) => ({
+      why,
+      items: found.slice(0, SHOWN).map(({ title, line, why: whole }) => ({
+        title:
+          whole === why
+            ? title
+            : `${title}: ${/“(.*)”|: (\S+)$/s.exec(whole)?.slice(1).find(Boolean) ?? whole}`,
+        ...(line !== undefined && { line }),
+      })),
+      total: found.length,
+    }))
+    .sort((a, b) => Number(LOSS.test(b.why)) - Number(LOSS.test(a.why)) || b.total - a.total);
+}
+
 /** Returns an import's report, based on the saved or the suggested choices. */
 export async function readReport(db: Database, run: ImportRun) {
   const summary = run.summary ?? emptySummary();
@@ -22,7 +51,7 @@ export async function readReport(db: Database, run: ImportRun) {
   const { choices, plan, known } = await planOf(db, { ...run, choices: run.choices ?? suggested });
   const coming = plan.filter(({ path }) => path);
   const leftByPlan = plan
-    .filter(({ path, item }) => !path && targetOf(choices, item.type))
+    .filter(({ path }) => !path)
     .map(({ item, reason = "" }): Finding => ({ title: item.title, why: reason }));
   const here = coming.filter(({ item }) => known.has(item.key));
   const redirects = [...redirectsOf(plan, run.site_url), ...redirectLines(choices.redirects)];
@@ -38,13 +67,18 @@ export async function readReport(db: Database, run: ImportRun) {
       redirects: redirects.length,
       ...(await countFacts(db, run.import_id)),
     },
-    left: first([...summary.left, ...leftByPlan]),
-    changed: first(summary.changed),
+    left: groupFindings([...summary.left, ...leftByPlan]),
+    changed: groupFindings(summary.changed),
     shortcodes: Object.entries(summary.shortcodes),
     variables: Object.entries(summary.variables),
     taken: first(plan.flatMap(({ taken, slug }) => (taken ? [{ wanted: taken, slug }] : []))),
     urls: first(
-      coming.flatMap(({ item, path }) => item.oldUrls.slice(0, 1).map((from) => ({ from, to: path }))),
+      coming.flatMap(({ item, path }) =>
+        item.oldUrls
+          .slice(0, 1)
+          .filter((from) => oldPathOf(from, run.site_url) !== null)
+          .map((from) => ({ from, to: path })),
+      ),
     ),
     samples: await readSamples(db, run.import_id, coming, summary.samples),
   };
@@ -57,14 +91,16 @@ async function countTypes(db: Database, id: string): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }
 
-type Facts = Record<"images" | "titles" | "descriptions" | "noindex", number>;
+type Facts = Record<"images" | "titles" | "descriptions" | "noindex" | "uncategorized" | "unsigned", number>;
 
 async function countFacts(db: Database, id: string): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
     select coalesce(sum(jsonb_array_length(data -> 'images') + (data ->> 'featuredImage' is not null)::int), 0)::int as images,
       count(*) filter (where data -> 'seo' ->> 'title' <> '')::int as titles,
       count(*) filter (where data -> 'seo' ->> 'description' <> '')::int as descriptions,
-      count(*) filter (where data -> 'seo' ->> 'isIndexable' = 'false')::int as noindex
+      count(*) filter (where data -> 'seo' ->> 'isIndexable' = 'false')::int as noindex,
+      count(*) filter (where data ->> 'type' = 'post' and data ->> 'category' = '')::int as uncategorized,
+      count(*) filter (where data ->> 'type' = 'post' and data ->> 'author' = '')::int as unsigned
     from import_items where import_id = ${id} and kind = 'record'`);
   return rows[0]!;
 }

@@ -5,6 +5,7 @@ import { withoutScheme } from "./image-source.ts";
 import {
   addFinding,
   countIn,
+  dayInWords,
   noteConverted,
   readDate,
   type SourceImage,
@@ -147,19 +148,24 @@ function convert(
     isWordPress: true,
   });
   const shown = title || `Untitled ${type} ${id}`;
+  const status = field("wp:status");
+  const date = readDate(field("wp:post_date_gmt")) ?? readDate(field("wp:post_date"));
+  if (status === "future" && date)
+    content.notes.push(`It was scheduled for ${dayInWords(date)}, and becomes a draft.`);
+  if (field("wp:is_sticky") === "1") content.notes.push("It was pinned to the top. Pin it here, too.");
   noteConverted(summary, { title: shown, line }, content);
   const categories = terms.filter(({ domain }) => domain === "category");
   const primary = meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category");
-  // Yoast and Rank Math store only the primary category's id, and we don't read category ids. That only matters if
-  // there are several categories.
-  if (primary && categories.length > 1)
+  const slugOfPrimary = channel.categories.find(({ id }) => id !== "" && id === primary)?.slug;
+  const chosen = categories.find(({ slug }) => slug === slugOfPrimary) ?? categories[0];
+  // An export of some posts doesn't list all categories.
+  if (primary && !slugOfPrimary && categories.length > 1)
     addFinding(summary.changed, {
       title: shown,
       why: `Filed under its first category, “${textOf(categories[0]!.name)}”.`,
       line,
     });
-  const category = textOf(categories[0]?.name ?? "");
-  const date = readDate(field("wp:post_date_gmt")) ?? readDate(field("wp:post_date"));
+  const category = textOf(chosen?.name ?? "");
   if (date && isPublished) years.add(field("wp:post_date").slice(0, 4));
   const author = channel.authors.get(field("dc:creator")) ?? field("dc:creator");
   const excerpt = textOf(field("excerpt:encoded"));

@@ -31,8 +31,8 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
         />
         {shortcodes.length > 0 && <List title={text.shortcodes}>{named(shortcodes)}</List>}
         {variables.length > 0 && <List title={text.variables}>{named(variables)}</List>}
-        <Findings title={text.left} list={left} />
-        <Findings title={text.changed} list={changed} />
+        <Groups title={text.left} groups={left} />
+        <Groups title={text.changed} groups={changed} />
         {taken.total > 0 && (
           <List title={text.taken} count={taken.total}>
             <ul>
@@ -111,6 +111,29 @@ const More = ({ list }: { list: { rows: unknown[]; total: number } }) =>
   list.total > list.rows.length && (
     <p className="subtle">{words.report.more(list.total - list.rows.length)}</p>
   );
+
+/** Renders findings by reason, such as "It's private. (12)" with the titles. */
+function Groups({ title, groups }: { title: string; groups: ReportData["left"] }) {
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  if (!total) return null;
+  return (
+    <List title={title} count={total}>
+      {groups.map(({ why, items, total }) => (
+        <List key={why} title={why} count={total}>
+          <ul>
+            {items.map(({ title, line }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and the list never changes
+              <li key={i}>
+                {title} {line ? `(${words.report.line(line)})` : ""}
+              </li>
+            ))}
+          </ul>
+          <More list={{ rows: items, total }} />
+        </List>
+      ))}
+    </List>
+  );
+}
 
 export function Findings({
   title,

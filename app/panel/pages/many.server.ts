@@ -14,11 +14,14 @@ import { landingPages as kind } from "../../features/records/landing-pages.serve
 import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
+import { decodeSheet } from "../../platform/text/csv-input.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
 const words = landingPages.bulk;
 const CHANGES = href("/admin-control-panel-seoprozone/changes");
 const CSV_MAX_CHARS = 200_000;
+/** In UTF-16, or in UTF-8 with letters of other scripts. */
+const CSV_BYTES_MAX = 3 * CSV_MAX_CHARS;
 const rules = z.object({
   template: z.uuid({ error: words.templateGone }),
   csv: z.string().max(CSV_MAX_CHARS, words.noCsv).default(""),
@@ -46,7 +49,8 @@ export async function saveMany({ context }: Args, form: FormData) {
     return data<ManyReply>({ toast, errors, pages: [], isAdded: false }, { status: 400 });
   };
   const file = form.get("file");
-  if (file instanceof File && file.size) form.set("csv", file.size > CSV_MAX_CHARS ? "" : await file.text());
+  if (file instanceof File && file.size)
+    form.set("csv", file.size > CSV_BYTES_MAX ? "" : decodeSheet(new Uint8Array(await file.arrayBuffer())));
   const read = rules.safeParse({
     template: form.get("template"),
     csv: form.get("csv"),

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { preview } from "../../copy/panel/preview.ts";
+import { decodeSheet } from "../../platform/text/csv-input.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { SaveFooter } from "../../ui/panel/form-parts.tsx";
@@ -77,7 +78,8 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
               accept=".csv,text/csv"
               onChange={async ({ currentTarget: { files } }) => {
                 change();
-                if (files?.[0] && list.current) list.current.value = await files[0].text();
+                if (files?.[0] && list.current)
+                  list.current.value = decodeSheet(new Uint8Array(await files[0].arrayBuffer()));
               }}
             />
             <TextField field={field("title")} label={words.set} isRequired maxLength={80} />

@@ -22,6 +22,7 @@ import { recordVersion } from "../../platform/database/record-version.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { decodeSheet } from "../../platform/text/csv-input.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import {
   draftSaved,
@@ -164,7 +165,7 @@ async function runImport(
   const { data: reply, init } = await save(
     async () => {
       if (!(file instanceof File) || file.size === 0) throw new Refused({ "": words.noFile });
-      lines = await take(await file.text(), isPreview);
+      lines = await take(decodeSheet(new Uint8Array(await file.arrayBuffer())), isPreview);
       return isPreview
         ? words.nothingYet
         : withUndo(context, words.importedOf(countImported(lines), lines.length));
