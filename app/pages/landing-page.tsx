@@ -13,6 +13,7 @@ import { sectionWith } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
 import { mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
+import { shownSections } from "../features/landing-pages/shown-sections.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { faqData, webPageData } from "../features/page-seo/page-data.ts";
@@ -75,7 +76,7 @@ const UNSEARCHED = {
 
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
-  const shown = withFormLinks(page.sections.filter(({ is_hidden }) => !is_hidden));
+  const shown = withFormLinks(shownSections(page.sections));
   const sections = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
   const reading = context.get(isAnsweringFault)
     ? null

@@ -28,6 +28,14 @@ export const pageEditor = {
       down: "Move down",
       remove: "Remove",
     },
+    /** for a section's own texts, such as its heading */
+    sectionChanges: {
+      duplicate: "Duplicate section",
+      up: "Move section up",
+      down: "Move section down",
+      remove: "Remove section",
+    },
+    removeSection: "Remove this whole section?",
     blank: "New text",
     done: {
       add: "Item added",

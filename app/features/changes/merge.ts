@@ -1,5 +1,6 @@
 // Three-way merge of a draft with the published version, field by field.
 import type { RecordField } from "../records/record-kind.server.ts";
+import { mergeJson } from "./merge-json.ts";
 
 /** `shown`: text displayed instead of the value. */
 export type FieldState = Pick<RecordField, "value" | "isDefault" | "shown">;
@@ -14,6 +15,21 @@ export type FieldMerge = "write" | "same" | "conflict";
 export function meet({ base, value }: DraftField, live: string): FieldMerge {
   if (live === value.value) return "same";
   return live === base.value ? "write" : "conflict";
+}
+
+/**
+ * Returns a draft based on the published version, if that changed since: JSON fields are merged unless both changed the
+ * same text. Other fields stay as they are.
+ */
+export function rebase(fields: DraftFields, live: readonly RecordField[]): DraftFields {
+  const rebased = { ...fields };
+  for (const field of live) {
+    const kept = fields[field.name];
+    if (!kept || field.format !== "json" || meet(kept, field.value) !== "conflict") continue;
+    const value = mergeJson(kept.base.value, kept.value.value, field.value);
+    if (value !== null) rebased[field.name] = { base: stateOf(field), value: { value } };
+  }
+  return rebased;
 }
 
 /** Fields that determine whether visitors see the record. */
@@ -42,7 +58,8 @@ export function unitOf(fields: readonly RecordField[], name: string): RecordFiel
  * @param isWritten true to also write fields in conflict
  * @returns fields to write, and labels of fields in conflict
  */
-export function mergeRecord(kept: DraftFields, live: readonly RecordField[], isWritten: boolean) {
+export function mergeRecord(draft: DraftFields, live: readonly RecordField[], isWritten: boolean) {
+  const kept = rebase(draft, live);
   const meetings = new Map(
     live.flatMap(({ name, value }) => (kept[name] ? [[name, meet(kept[name], value)]] : [])),
   );
@@ -93,7 +110,13 @@ export function mergeDraftFields(of: {
       if (isOnDraft) delete fields[name];
     } else if (isOnDraft || !kept) {
       fields[name] = { base: kept?.base ?? stateOf(before), value: stateOf(field) };
-    } else if (kept.value.value !== field.value) return { taken: name };
+    } else if (kept.value.value !== field.value) {
+      // The form showed the published version, so both are changes to the draft's base.
+      const value =
+        field.format === "json" ? mergeJson(kept.base.value, kept.value.value, field.value) : null;
+      if (value === null) return { taken: name };
+      fields[name] = { base: stateOf(before), value: { value } };
+    }
   }
   for (const field of live) {
     const goesAlong = !fields[field.name] && unitOf(live, field.name).some(({ name }) => fields[name]);

@@ -3,7 +3,7 @@ import { describeChange, type FieldChange } from "../history/revision.server.ts"
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
-import { type DraftField, type FieldMerge, isChange, meet, publishes } from "./merge.ts";
+import { type DraftField, type FieldMerge, isChange, meet, publishes, rebase } from "./merge.ts";
 
 export type PendingField = FieldChange & {
   meeting: FieldMerge;
@@ -30,8 +30,9 @@ export async function showSet(
   const waiting = await listPendingDrafts(db, set);
   if (!waiting?.items.length) return null;
   const records: PendingRecord[] = [];
-  for (const { kind, record_id: id, name, fields } of waiting.items) {
+  for (const { kind, record_id: id, name, fields: drafted } of waiting.items) {
     const live = await findLive(db, kind, id);
+    const fields = live ? rebase(drafted, live.fields) : drafted;
     const shown = live?.fields.flatMap((field) => {
       const kept = fields[field.name];
       if (!kept) return [];
@@ -63,7 +64,7 @@ function showField(live: RecordField, kept: DraftField, stamp: string): PendingF
 }
 
 /** Adds `draft=1` to the URLs of forms that can show drafts. */
-function withDraft(editor: string): string {
+export function withDraft(editor: string): string {
   const [, path, query, hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(editor) ?? [];
   if (!query && !hash) return editor;
   return `${path}${query ? `${query}&` : "?"}draft=1${hash}`;

@@ -26,7 +26,7 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
         text: "You know what we do each month and why, before we start.",
       },
       {
-        icon: "chart-column",
+        icon: "chart-bar",
         title: "Reports in plain English",
         text: "Calls, forms and sales first. Rankings second.",
       },

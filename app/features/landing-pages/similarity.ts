@@ -4,7 +4,7 @@ import { type Section, sectionTexts } from "./sections.ts";
 
 /** Pages are compared by their shingles: sequences of three words. */
 const SHINGLE_WORDS = 3;
-/** Pages with fewer shingles are too short to compare. */
+/** Two pages with fewer are compared by their words: one other word in a short text changes most shingles. */
 const SHINGLES_MIN = 20;
 
 /** Returns the shingles of the visible texts. */
@@ -20,9 +20,12 @@ export function shinglesOf(sections: readonly Section[]): Set<string> {
 
 /** Returns the share of the shorter page that the other page repeats, from 0 to 1. */
 export function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const least = Math.min(one.size, other.size);
-  if (least < SHINGLES_MIN) return 0;
+  const isThin = Math.max(one.size, other.size) < SHINGLES_MIN;
+  const [a, b] = isThin ? [wordsIn(one), wordsIn(other)] : [one, other];
   let equal = 0;
-  for (const shingle of one) if (other.has(shingle)) equal += 1;
-  return Math.min(1, equal / least);
+  for (const part of a) if (b.has(part)) equal += 1;
+  return equal / Math.max(1, Math.min(a.size, b.size));
 }
+
+const wordsIn = (shingles: ReadonlySet<string>) =>
+  new Set([...shingles].flatMap((shingle) => shingle.split(" ")));

@@ -6,6 +6,7 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
 import { editorOf, findLive } from "../changes/apply.server.ts";
+import { withDraft } from "../changes/show.server.ts";
 import { industries } from "../records/industries.server.ts";
 import { KINDS, recordAt } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
@@ -97,7 +98,8 @@ async function listBusiness(db: Database): Promise<UnmarkedText[]> {
  */
 export function describeText(text: UnmarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
-  const form = editorOf(text.kind as KindName, text.id);
+  // What was typed on the page is in the draft.
+  const form = withDraft(editorOf(text.kind as KindName, text.id));
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
   const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
   const labeled = (whole: string) => (part ? `${whole} (${part})` : whole);

@@ -12,6 +12,26 @@ export function readAt(stored: string, path: Path): string | null {
   return typeof found === "string" ? found : null;
 }
 
+/**
+ * Returns where a text is now, if items were added, removed or moved in its lists.
+ * @param path where it was
+ * @returns null unless exactly one place of the same kind has this text
+ */
+export function findMoved(stored: string, path: Path, text: string): (string | number)[] | null {
+  const places: (string | number)[][] = [];
+  const look = (value: unknown, at: (string | number)[]) => {
+    const step = path[at.length];
+    if (at.length === path.length) {
+      if (value === text) places.push(at);
+    } else if (typeof step === "number" && Array.isArray(value))
+      for (const [i, item] of value.entries()) look(item, [...at, i]);
+    else if (typeof step === "string" && typeof value === "object" && value !== null)
+      look((value as Record<string, unknown>)[step], [...at, step]);
+  };
+  if (path.length) look(parseJson(stored), []);
+  return places.length === 1 ? places[0]! : null;
+}
+
 function valueAt(value: unknown, path: Path): unknown {
   let found = value;
   for (const part of path) {

@@ -8,8 +8,6 @@ import type { MarkedText } from "../../platform/database/marks.server.ts";
  */
 export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
 
-export const isInList = ({ path }: PageText) => path.some((part) => typeof part === "number");
-
 /** The data block with the `PageText`s has this `id`. */
 export const PAGE_TEXTS = "page-texts";
 

@@ -6,7 +6,7 @@ import { findLive, withSerializableRetry } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { publishAlone } from "../changes/publish.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
-import { changeItem, type ItemChange, readAt, writeAt } from "./json-path.ts";
+import { changeItem, findMoved, type ItemChange, readAt, writeAt } from "./json-path.ts";
 
 /**
  * An edit of one text on a page.
@@ -26,18 +26,21 @@ export type Edit = {
 
 /**
  * Saves an edit to the record's draft. If asked, publishes the draft, unless it changes other fields too.
- * If the text no longer matches `base`, nothing is saved and the newer text is returned.
+ * If the text no longer matches `base`, and isn't at another place in its list, nothing is saved and the newer text is
+ * returned.
  * @throws Refused if the text is gone or its list item can't be changed that way, and in the cases of `saveDraft` and
  * `publishAlone`
  */
 export function saveEdit(db: Database, edit: Edit) {
-  const { kind, id, field, path, item } = edit;
+  const { kind, id, field, item } = edit;
   const key = { kind, id };
   return withSerializableRetry(db, async (tx) => {
     const live = (await findLive(tx, kind, id))?.fields.find(({ name }) => name === field);
     if (!live) throw recordGone("This text");
     const draft = await findDraft(tx, key);
     const stored = draft?.fields[field]?.value.value ?? live.value;
+    const isHere = [edit.base, edit.value].includes(readAt(stored, edit.path) ?? "");
+    const path = isHere ? edit.path : (findMoved(stored, edit.path, edit.base) ?? edit.path);
     const now = readAt(stored, path);
     if (now === null) throw recordGone("This text");
     // The browser retries an edit if it never got the first reply.

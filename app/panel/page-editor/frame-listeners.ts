@@ -1,8 +1,9 @@
 // Makes a framed page's texts editable. The page runs no scripts, so the panel adds listeners to its
 // document.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
-import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
+import type { ItemChange } from "../../features/page-editing/json-path.ts";
+import type { PageText } from "../../features/page-editing/page-text.ts";
+import { changesOf } from "./item-changes.ts";
 
 type Listeners = {
   texts: PageText[];
@@ -23,7 +24,8 @@ const NOT_IN_PLACE = "button, select, input, textarea";
  */
 const SHEET = `
 *{content-visibility:visible!important}
-[data-edit]{cursor:text;outline-offset:3px;border-radius:2px}
+[data-edit]{cursor:text;outline-offset:3px}
+[data-edit]:not(.btn){border-radius:2px}
 [data-edit]:hover{outline:2px dashed #2442e8}
 [data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}
 .edit-item{position:absolute;z-index:2147483647;display:flex;gap:2px;padding:4px;border-radius:8px;background:#10172a;box-shadow:0 4px 16px #0004}
@@ -46,7 +48,7 @@ export const wordsOf = (element: HTMLElement) => (element.textContent ?? "").rep
 export function listenTo(page: Document, on: Listeners) {
   outline(page);
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  let editing: { element: HTMLElement; text: PageText; before: string; html: string } | null = null;
+  let editing: { element: HTMLElement; text: PageText; before: string; content: Node[] } | null = null;
   const at = (target: EventTarget | null) => {
     // Don't use `instanceof`: the element belongs to another window.
     const element = (target as Partial<Element> | null)?.closest?.("[data-edit]") as HTMLElement | null;
@@ -75,12 +77,12 @@ export function listenTo(page: Document, on: Listeners) {
   toolbar.addEventListener("pointerdown", (event) => event.preventDefault());
   function showToolbar({ element, text }: { element: HTMLElement; text: PageText }) {
     toolbar.remove();
-    if (isTouch || !isInList(text)) return;
+    if (isTouch || !changesOf(text).length) return;
     toolbar.replaceChildren(
-      ...ITEM_CHANGES.map((change) => {
+      ...changesOf(text).map(([change, label]) => {
         const button = page.createElement("button");
         button.type = "button";
-        button.textContent = words.items.changes[change];
+        button.textContent = label;
         button.addEventListener("click", () => {
           finish();
           on.onItem(text, change);
@@ -101,17 +103,19 @@ export function listenTo(page: Document, on: Listeners) {
     element.contentEditable = "plaintext-only";
     // Firefox before 136 doesn't support "plaintext-only".
     if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
-    editing = { element, text, before: wordsOf(element), html: element.innerHTML };
+    const content = [...element.childNodes].map((node) => node.cloneNode(true));
+    editing = { element, text, before: wordsOf(element), content };
   }
 
   function finish(isCancelled = false) {
     if (!editing) return;
-    const { element, text, before } = editing;
+    const { element, text, before, content } = editing;
     const value = wordsOf(element);
     editing = null;
     element.removeAttribute("contenteditable");
     if (isCancelled || value === before) {
-      element.textContent = before;
+      // Also restores highlighted words.
+      element.replaceChildren(...content);
       on.onCancel(text);
     } else on.onDone(text, value);
   }

@@ -24,6 +24,7 @@ import { openText, saveContentForm } from "../saving/content.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { elementsOf, listenTo } from "./frame-listeners.ts";
+import { isOfSection } from "./item-changes.ts";
 import { keyOfText, type Unsaved, usePageEdits } from "./page-edits.ts";
 import { pageNameOf, readPath } from "./path.server.ts";
 import { TextList } from "./text-list.tsx";
@@ -92,7 +93,8 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   /** Shows a text's new value. Reloads the page if no element shows the text. */
   function show(text: PageText, value: string) {
     const shown = elements(text);
-    if (!shown.length) return reload();
+    // Highlighted words depend on the whole headline.
+    if (!shown.length || shown.some((element) => element.childElementCount)) return reload();
     // The owner may already be typing again.
     for (const element of shown) if (!element.isContentEditable) element.textContent = value;
     setTexts((all) =>
@@ -117,8 +119,10 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     if (value !== text.base) edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
     else edits.forget(text);
   };
-  const changeItem = (text: PageText, item: ItemChange) =>
+  const changeItem = (text: PageText, item: ItemChange) => {
+    if (item === "remove" && isOfSection(text) && !window.confirm(words.items.removeSection)) return;
     latest.current.edits.changeItem(text, item, latest.current.isLive);
+  };
   const openForm = (text: PageText) => {
     if (text.kind === "website-content") latest.current.change({ edit: text.id, draft: "1" });
     else navigate(text.form);
@@ -162,6 +166,12 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     change({ edit: null, draft: null, do: null });
     reload();
   };
+  // A record's own form has its search result; the page's name is only that of its list.
+  const searchText = texts.find(({ field }) => field === "meta_title");
+  const searchForm =
+    searchText?.kind === "page-seo"
+      ? `${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(page)}&seo=1`
+      : searchText?.form;
   const search = { path, frame: frameKey ?? "", turn: String(turn) };
   return (
     <>
@@ -193,12 +203,11 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
         <section aria-label={words.list}>
           <h2>{words.list}</h2>
           <div className="btns">
-            <Link
-              className="btn btn--soft"
-              to={`${href("/admin-control-panel-seoprozone/pages")}?name=${encodeURIComponent(page)}&seo=1`}
-            >
-              {words.searchResult}
-            </Link>
+            {searchForm && (
+              <Link className="btn btn--soft" to={searchForm}>
+                {words.searchResult}
+              </Link>
+            )}
           </div>
           <TextList
             texts={listed}

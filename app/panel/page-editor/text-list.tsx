@@ -1,8 +1,9 @@
 // Lists the page's texts for editing by keyboard and on phones.
 import { useEffect, useId, useRef, useState } from "react";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { ITEM_CHANGES, type ItemChange } from "../../features/page-editing/json-path.ts";
-import { isInList, type PageText } from "../../features/page-editing/page-text.ts";
+import type { ItemChange } from "../../features/page-editing/json-path.ts";
+import type { PageText } from "../../features/page-editing/page-text.ts";
+import { changesOf } from "./item-changes.ts";
 import { keyOfText } from "./page-edits.ts";
 
 type Props = {
@@ -110,10 +111,10 @@ function Row({
           {words.cancel}
         </button>
       </div>
-      {isInList(text) && (
+      {changesOf(text).length > 0 && (
         <fieldset className="btns pe__item">
           <legend className="sr">{words.items.toolbar}</legend>
-          {ITEM_CHANGES.map((change) => (
+          {changesOf(text).map(([change, label]) => (
             <button
               key={change}
               type="button"
@@ -123,7 +124,7 @@ function Row({
                 onItem(text, change);
               }}
             >
-              {words.items.changes[change]}
+              {label}
             </button>
           ))}
           <button type="button" className="btn btn--ghost" onClick={() => onForm(text)}>

@@ -66,7 +66,7 @@ export const LandingForm = autosaved(
       waiting,
     } = useAutosavedForm<Values>({
       ...{ record, waiting: pending, choice, schema: landingPage, labels, required: REQUIRED_FIELDS },
-      created: { ...begun, published: true, is_indexable: true, is_followable: true } as Partial<Values>,
+      created: { ...begun, published: false, is_indexable: true, is_followable: true } as Partial<Values>,
       missing: said.missing,
       failed: said.failed[record ? "update" : "add"],
       onSaved: (posted) => {

@@ -27,13 +27,15 @@ export function ClosingCall({
         <div className={isPlain ? "finish" : "cta"}>
           {!isPlain && <Climb />}
           <div className="cta__in">
-            <h2 className={isPlain ? "h2" : "h1"}>{texts.title}</h2>
-            <p>{texts.text}</p>
+            {texts.title && <h2 className={isPlain ? "h2" : "h1"}>{texts.title}</h2>}
+            {texts.text && <p>{texts.text}</p>}
             <div className="btns">
-              <a className={isPlain ? "btn btn--lg" : "btn btn--ink btn--lg"} href={texts.button_href}>
-                {texts.button_label}
-                <ArrowRight className="i i-arrow" aria-hidden="true" />
-              </a>
+              {texts.button_label && (
+                <a className={isPlain ? "btn btn--lg" : "btn btn--ink btn--lg"} href={texts.button_href}>
+                  {texts.button_label}
+                  <ArrowRight className="i i-arrow" aria-hidden="true" />
+                </a>
+              )}
               {texts.secondary_label !== undefined && (
                 <a className="btn btn--line btn--lg" href={texts.secondary_href}>
                   {texts.secondary_label}

@@ -1,3 +1,4 @@
+import { unmarked } from "../../platform/text/edit-mark.ts";
 import { markChosen } from "./highlight.ts";
 
 /** Phrases this short fit on one line of the smallest screen. */
@@ -5,10 +6,11 @@ const UNBROKEN_CHARS = 12;
 
 /** @param props.chosen see `markChosen` */
 export function HighlightedTitle({ text, chosen }: { text: string; chosen: string }) {
-  const { plain, marked, after } = markChosen(text, chosen);
+  const { words, point } = unmarked(text);
+  const { plain, marked, after } = markChosen(words, unmarked(chosen).words);
   return (
     <>
-      {plain.trimEnd()}
+      {point + plain.trimEnd()}
       {/* Makes room for the highlight, which extends past its words. Disappears at a line break. */}
       {marked && plain && <span className="hl-gap"> </span>}
       {marked && (
