@@ -60,13 +60,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
+/** Restoring takes a few milliseconds each. */
+const RESTORE_MAX = 500;
+
 const isUuid = (id: string) => z.uuid().safeParse(id).success;
 const restore = z
   .object({ intent: z.literal("restore"), kind, id: z.string() })
   .refine(({ kind, id }) => (kind === "media" ? IMAGE_ID.test(id) : isUuid(id)));
 
+const restoreAll = z.object({ intent: z.literal("restore-all"), kind });
+
 export async function action(args: Route.ActionArgs) {
-  const { kind, id } = parseOr400(restore, await readPostedForm(args.request));
+  const form = await readPostedForm(args.request);
+  if (form.get("intent") === "restore-all") return restoreEach(args, parseOr400(restoreAll, form).kind);
+  const { kind, id } = parseOr400(restore, form);
   const { restored, restoreFailed } = recordKinds[kind];
   const db = args.context.get(ownerDb);
   return save(
@@ -79,6 +86,29 @@ export async function action(args: Route.ActionArgs) {
       return withUndo(args.context);
     },
     { done: restored, failed: restoreFailed },
+  );
+}
+
+/** Restores everything of a kind, and says what can't be. */
+async function restoreEach(args: Route.ActionArgs, kind: RestorableName) {
+  const db = args.context.get(ownerDb);
+  const { trash } = restorableKind(kind);
+  return save(
+    async () => {
+      const all = { ...urlQuery.parse({}), perPage: RESTORE_MAX };
+      const { rows } = await listDeleted(db, trash, all);
+      const refused: string[] = [];
+      for (const { id, name } of rows)
+        await trash.restore(db, id).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          refused.push(`${name}: ${error.message}`);
+        });
+      const count = rows.length - refused.length;
+      if (!count) throw new Refused({ "": refused[0] ?? words.gone });
+      await recordOf(args, "record.restored", { kind, name: words.restored(count) });
+      return withUndo(args.context, words.restoredText(count, refused));
+    },
+    { done: words.restoredAll, failed: recordKinds[kind].restoreFailed },
   );
 }
 
@@ -110,6 +140,21 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
               ))}
             </Choice>
             <SortChoice sorts={words.sorts} />
+            {countOf(list) > 1 && (
+              <button
+                type="button"
+                className="btn btn--line"
+                onClick={() => {
+                  const { label } = recordKinds[list.kind];
+                  if (window.confirm(words.restoreAllQuestion(countOf(list), label)))
+                    post({ intent: "restore-all", kind: list.kind });
+                  change({ kind: list.kind }, { replace: true });
+                }}
+              >
+                <Undo2 className="i" aria-hidden />
+                {words.restoreAll(countOf(list))}
+              </button>
+            )}
           </div>
           <DeletedTable list={list} onRestore={(id) => restore(list.kind, id)} />
         </>
@@ -119,6 +164,9 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
 }
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+
+/** Returns how many of the shown kind are deleted, whatever the search. */
+const countOf = ({ kind, counts }: List) => counts.find((one) => one.kind === kind)?.count ?? 0;
 
 function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string) => void }) {
   const { label, head } = recordKinds[list.kind];
