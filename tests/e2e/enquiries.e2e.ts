@@ -99,17 +99,19 @@ test("an error gets focus, also after its toast is dismissed by keyboard, and ax
 }) => {
   await page.goto("/contact");
   const contact = await fillContact(page, newName());
-  const website = contact.getByLabel("Website");
-  await website.fill("javascript:alert(1)");
+  const email = contact.getByLabel("Email");
+  const address = await email.inputValue();
+  // Browsers accept it.
+  await email.fill("ada@example");
   await sendButton(contact).click();
-  await expect(website).toBeFocused();
-  await expect(website).toHaveValue("javascript:alert(1)");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("ada@example");
   expect(await findAxeFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Dismiss" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeHidden();
-  await expect(website).toBeFocused();
-  await website.fill("");
+  await expect(email).toBeFocused();
+  await email.fill(address);
   await sendButton(contact).click();
   await expect(page.getByText("Thank you for your message!")).toBeVisible();
   expect(await findAxeFaults(page)).toEqual([]);

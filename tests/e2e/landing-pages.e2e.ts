@@ -60,6 +60,8 @@ test("a city page can be built from a template and published", async ({ page }) 
   await section.getByLabel("Case study 1").selectOption({ index: 2 });
   await expect(section.getByLabel("Case study 2")).toBeVisible();
   await expectNoFaultsInLooks(page, "a new page's form");
+  // New pages start unpublished.
+  await page.getByRole("switch", { name: "Published" }).click();
   await save(page);
   await expect(toast(page, "Page added successfully")).toBeVisible();
 

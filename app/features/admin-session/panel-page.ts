@@ -2,11 +2,15 @@ export const PAGE_KEY = "X-Panel-Page";
 
 let key: string | undefined;
 
+let isSent = false;
+
 /**
- * Adds the page key to all requests from this page, because React Router can't add headers. Call it once,
- * before the first request.
+ * Adds the page key to all requests from this page, because React Router can't add headers. Call it before the first
+ * request. Further calls do nothing: two keys in one header would be rejected.
  */
 export function sendPageKey() {
+  if (isSent) return;
+  isSent = true;
   const send = window.fetch;
   window.fetch = (input, init) => {
     const request = new Request(input, init);
