@@ -8,6 +8,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
+import { USED_BY } from "../../scripts/builds.mjs";
 import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { processesOf, startSite } from "../support/site.ts";
@@ -27,7 +28,9 @@ fs.symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules
  * @param change edits the text of each server file in the copy
  */
 function build(name: string, change = (program: string) => program) {
-  fs.cpSync(built, path.join(BUILDS, name), { recursive: true });
+  // The marks of other files' sites may disappear in the meantime.
+  const filter = (from: string) => !path.basename(from).startsWith(USED_BY);
+  fs.cpSync(built, path.join(BUILDS, name), { recursive: true, filter });
   const program = path.join(BUILDS, name, "server", "site.js");
   for (const file of fs.readdirSync(path.dirname(program), { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".js")) continue;

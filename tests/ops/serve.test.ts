@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
-import { BUILDS, CURRENT } from "../../scripts/builds.mjs";
+import { BUILDS, CURRENT, USED_BY } from "../../scripts/builds.mjs";
 import { freePort } from "../support/site.ts";
 import { folderOfFile, folderOfTest } from "../support/test-folder.ts";
 
@@ -38,11 +38,14 @@ function setMode(mode: number) {
     if (fs.statSync(path.join(project, folder)).isDirectory()) fs.chmodSync(path.join(project, folder), mode);
 }
 
-/** Copies a file or folder by hard-linking. Leaves out symbolic links, some of which a new installation lacks. */
+/**
+ * Copies a file or folder by hard-linking. Leaves out symbolic links, some of which a new installation lacks, and the
+ * marks of running sites, which may disappear in the meantime.
+ */
 function link(from: string, to: string) {
   fs.mkdirSync(path.dirname(to), { recursive: true });
   for (const name of fs.statSync(from).isDirectory() ? fs.readdirSync(from) : [])
-    link(path.join(from, name), path.join(to, name));
+    if (!name.startsWith(USED_BY)) link(path.join(from, name), path.join(to, name));
   if (!fs.lstatSync(from).isFile()) return;
   try {
     fs.linkSync(from, to);
