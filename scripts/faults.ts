@@ -4,7 +4,7 @@ import path from "node:path";
 
 const vitest = path.resolve(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 /** Parts of the files' names. */
-const WHOLE = ["tests/faults", "crash.test", "save-edit.test", "page-editor.test"];
+const WHOLE = ["tests/faults", "crash.test", "save-edit.test", "page-editor.test", "rights-of-intents"];
 const child = spawn(process.execPath, [vitest, "run", ...WHOLE], {
   cwd: path.resolve(import.meta.dirname, ".."),
   stdio: "inherit",

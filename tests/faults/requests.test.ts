@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { ensureBuild } from "../../scripts/build.ts";
 import { howMany } from "../support/faults.ts";
 import { type Manner, malformedRequests } from "../support/malformed-requests.ts";
+import { SESSION_COOKIE } from "../support/owner.ts";
+import { addPerson } from "../support/people.ts";
 import { randomFrom } from "../support/random.ts";
+import { addSession } from "../support/session.ts";
 import { processesOf } from "../support/site.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -52,14 +55,18 @@ test("no malformed request causes a server error or takes the site down", async 
     `(select id, slug from case_studies limit 5) union all (select id, slug from blog_posts limit 5)
     union all (select id, 'technology' from industries limit 5)`,
   );
+  const roles = ["owner", "editor", "enquiries"];
+  const people = await Promise.all(
+    roles.map(async (role) => addSession(site.query, await addPerson(site.query, role))),
+  );
   const next = malformedRequests(randomFrom(SEED), {
     files,
     slugs: records.map(({ slug }) => slug),
     ids: records.map(({ id }) => id),
-    session: site.session.Cookie,
+    sessions: [site.session.Cookie, ...people.map((value) => `${SESSION_COOKIE}=${value}`)],
   });
   const before = servers();
-  const asked = howMany(500, 12_000);
+  const asked = howMany(500, 20_000);
   let left = asked;
   const faults: string[] = [];
   const statuses = new Map<number | null, number>();

@@ -192,11 +192,11 @@ export type MalformedRequest = { bytes: Buffer; manner: Manner; excerpt: string 
  * @param options.files URL paths of files
  * @param options.slugs slugs of existing records
  * @param options.ids IDs of existing records
- * @param options.session the owner's cookie, sent with some of the requests
+ * @param options.sessions cookies of signed-in people, sent with some of the requests
  */
 export function malformedRequests(
   random: () => number,
-  { files, slugs, ids, session }: { files: string[]; slugs: string[]; ids: string[]; session: string },
+  { files, slugs, ids, sessions }: Record<"files" | "slugs" | "ids" | "sessions", string[]>,
 ): () => MalformedRequest {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const chance = (share: number) => random() < share;
@@ -288,8 +288,8 @@ export function malformedRequests(
     const form = method === "POST" && chance(0.6) ? spoiltForm() : null;
     const address = form?.address ?? target();
     const lines = [chance(0.02) ? "Host: a b" : "Host: localhost", "Connection: close"];
-    const isOwner = chance(form ? 0.85 : 0.35);
-    if (isOwner) lines.push(`Cookie: ${session}`);
+    const isSignedIn = chance(form ? 0.85 : 0.35);
+    if (isSignedIn) lines.push(`Cookie: ${pick(sessions)}`);
     // Each request comes from a new visitor, so rate limits don't apply.
     lines.push(`X-Forwarded-For: 10.${times(255).length}.${times(255).length}.${times(255).length}`);
     for (const _ of form && chance(0.8) ? [] : times(3)) {
@@ -301,7 +301,7 @@ export function malformedRequests(
     if (!["GET", "HEAD"].includes(method) || chance(0.05)) {
       const { type, bytes } = form ?? body();
       // A logout would end the session that later requests use.
-      sent = isOwner && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
+      sent = isSignedIn && address.startsWith(PANEL) ? bytes.replaceAll("logout", "") : bytes;
       if (type !== undefined) lines.push(`Content-Type: ${type}`);
       if (chance(0.85)) lines.push(`Content-Length: ${Buffer.byteLength(sent, "latin1")}`);
       else {
