@@ -1,6 +1,7 @@
 // The HTML shell of every page, and the last-resort error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { messages } from "./copy/messages.ts";
+import { APPLY_SYSTEM_THEME, type Theme } from "./features/admin-session/theme.ts";
 import { type Brand, iconAddress } from "./features/brand/icons.ts";
 import { rootStyle } from "./features/brand/palette.ts";
 import type { FoundImages } from "./features/media/images.server.ts";
@@ -15,9 +16,9 @@ type Handle = { hydrate?: boolean };
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const isHydrated = matches.some((match) => (match.handle as Handle | undefined)?.hydrate);
-  // The panel's loaders return the theme, so that the first paint uses it.
+  // The panel's loaders return the chosen theme, so that the first paint uses it.
   const { theme } = (matches.find((match) => isThemed(match.loaderData))?.loaderData ?? {}) as {
-    theme?: string;
+    theme?: Theme | null;
   };
   const colored = matches.map(({ loaderData }) => loaderData).find(hasColors);
   const style = colored && rootStyle(colored.settings, isHydrated);
@@ -27,9 +28,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const mark = framed && ownMark(framed.images, brandOf(framed.texts.header, framed.images).mark, ICON_PX);
   const brand = colored?.settings;
   return (
-    <html lang="en" data-theme={theme} style={style}>
+    // Without a chosen theme, a script sets `data-theme`.
+    <html lang="en" data-theme={theme ?? undefined} style={style} suppressHydrationWarning={isHydrated}>
       <head>
         <meta charSet="utf-8" />
+        {isHydrated && !theme && <script>{APPLY_SYSTEM_THEME}</script>}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!mark && <link rel="icon" href={iconOf("/favicon.svg", brand)} type="image/svg+xml" />}
         <Meta />

@@ -300,25 +300,29 @@ test("a repeated error shows one toast, which a success removes; dismissing that
   await expect(search).toBeFocused();
 });
 
-test("light and dark themes are remembered, applied from the first paint, and don't fade with reduced motion", async ({
+test("the theme follows the system until one is chosen, is then remembered and applied from the first paint, and doesn't fade with reduced motion", async ({
   page,
 }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
   await openDashboard(page);
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).toHaveAttribute("data-theme", "light");
   const ground = page.getByRole("banner").locator(".mark__ground");
   await expect(ground).toHaveCSS("fill", "rgb(10, 15, 30)");
   await page.getByRole("button", { name: "Dark theme" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(html).toHaveAttribute("data-theme", "dark");
   // The logo's dark background would blend in with the dark header.
   await expect(ground).not.toHaveCSS("fill", "rgb(10, 15, 30)");
   await tab(page, "Cases").click();
   await expect(page.getByRole("heading", { name: "Case studies" })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const html = await (await page.request.get(`${PANEL}/dashboard`)).text();
-  expect(html).toMatch(/<html[^>]* data-theme="dark"/);
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  const source = await (await page.request.get(`${PANEL}/dashboard`)).text();
+  expect(source).toMatch(/<html[^>]* data-theme="dark"/);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const moving = await page.locator("html").evaluate((html) => {
+  const moving = await html.evaluate((html) => {
     html.dataset.theme = "light";
     html.getBoundingClientRect();
     return document.getAnimations().filter((one) => one instanceof CSSTransition).length;

@@ -1,14 +1,13 @@
 import { ExternalLink, GitCompareArrows, LogOut, Moon, Sun, UserRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { Form, href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { account } from "../../copy/panel/people.ts";
+import { SYSTEM_DARK, type Theme } from "../../features/admin-session/theme.ts";
 import type { SignedIn } from "../../features/people/rights.ts";
 import type { PanelLogo } from "../../features/website-content/logo.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
-
-type Theme = "light" | "dark";
 
 /**
  * Renders the panel's header (SPEC 2).
@@ -23,7 +22,7 @@ export function PanelHeader({
   waiting,
   children,
 }: {
-  theme: Theme;
+  theme: Theme | null;
   who: SignedIn;
   siteTitle: string;
   logo?: PanelLogo | null;
@@ -66,22 +65,35 @@ export function PanelHeader({
   );
 }
 
-function ThemeButton({ remembered }: { remembered: Theme }) {
-  const [theme, setTheme] = useState(remembered);
+/** Follows the system's theme, also while it changes, until a theme is chosen. */
+function ThemeButton({ remembered }: { remembered: Theme | null }) {
+  const [chosen, setChosen] = useState(remembered);
+  const system = useSyncExternalStore<Theme>(onSystemChange, systemTheme, () => "light");
+  const theme = chosen ?? system;
   const other = theme === "dark" ? "light" : "dark";
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
   return (
     <IconButton
       icon={theme === "dark" ? Sun : Moon}
       title={`Switch to the ${other} theme`}
       onClick={() => {
-        document.documentElement.dataset.theme = other;
         remember(other);
-        setTheme(other);
+        setChosen(other);
       }}
     >
       {other === "dark" ? "Dark theme" : "Light theme"}
     </IconButton>
   );
+}
+
+const systemTheme = (): Theme => (matchMedia(SYSTEM_DARK).matches ? "dark" : "light");
+
+function onSystemChange(listen: () => void) {
+  const query = matchMedia(SYSTEM_DARK);
+  query.addEventListener("change", listen);
+  return () => query.removeEventListener("change", listen);
 }
 
 /** Stores the theme in a cookie for a year. `themeOf` reads it. */

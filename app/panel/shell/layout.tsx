@@ -11,6 +11,7 @@ import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/admin-se
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { findSignedIn, sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
+import type { Theme } from "../../features/admin-session/theme.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { countNewEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
@@ -195,7 +196,7 @@ function PanelFrame({
   pageKey,
   version,
   children,
-}: Partial<Route.ComponentProps["loaderData"]> & { theme: "light" | "dark"; children: ReactNode }) {
+}: Partial<Route.ComponentProps["loaderData"]> & { theme: Theme | null; children: ReactNode }) {
   const tab = useCurrentTab();
   const isLoading = useIsLoading();
   // Tells tests and assistive tools when buttons work.
@@ -251,7 +252,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const panel = href("/admin-control-panel-seoprozone");
   const canTryAgain = status !== 401 && status !== 404;
   return (
-    <PanelFrame theme={loaderData?.theme ?? "light"} settings={loaderData?.settings} logo={loaderData?.logo}>
+    <PanelFrame theme={loaderData?.theme ?? null} settings={loaderData?.settings} logo={loaderData?.logo}>
       <div className="state">
         <FallingLine />
         <h1>{title}</h1>
