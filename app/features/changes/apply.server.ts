@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { KINDS, kindsWith } from "../records/kinds.server.ts";
 import type { KindName, RecordKind } from "../records/record-kind.server.ts";
-import { type DraftFields, mergeRecord } from "./merge.ts";
+import { type DraftFields, mergeRecord, rebase } from "./merge.ts";
 
 export type Change = { kind: KindName; record_id: string; name: string; fields: DraftFields };
 
@@ -56,8 +56,10 @@ export async function applyChanges(
   if (conflicts === "take") {
     const [first] = await findGone(tx, changes);
     if (first) throw gone(first);
-    await saveAll(tx, changes);
-    return [...changes];
+    const shown: Change[] = [];
+    for (const change of changes) shown.push(hasJson(change) ? await rebased(tx, change) : change);
+    await saveAll(tx, shown);
+    return shown;
   }
   const met: Change[] = [];
   const left = Array.isArray(conflicts) ? conflicts : null;
@@ -74,6 +76,16 @@ export async function applyChanges(
   if (refused.length && !left) throw new ChangeConflicts(refused);
   await saveAll(tx, met);
   return met;
+}
+
+/** Returns whether a draft changes lists or objects, which are merged with newer versions item by item. */
+const hasJson = ({ fields }: Change) =>
+  Object.values(fields).some(({ value }) => /^\s*[[{]/.test(value.value));
+
+/** Bases a draft on the published version, so a preview shows what publishing would give. */
+async function rebased(tx: Database, change: Change): Promise<Change> {
+  const found = await findLive(tx, change.kind, change.record_id);
+  return found ? { ...change, fields: rebase(change.fields, found.fields) } : change;
 }
 
 const gone = ({ name }: Change) =>

@@ -7,6 +7,7 @@ import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
 import { blogPost } from "../blog/rules.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
+import { writeTextKey } from "../website-content/text-key.ts";
 import { applyChanges, ChangeConflicts, findLive } from "./apply.server.ts";
 import { discardDrafts, restoreDiscarded } from "./discard.server.ts";
 import {
@@ -195,6 +196,27 @@ test("one post can take a slug that another frees in the same publish", async ()
     ).toEqual(["slug-free", "slug-one"]);
   await publishChanges(db, set);
   expect(await slugs()).toEqual(["slug-free", "slug-one"]);
+});
+
+test("a preview shows a drafted list together with items that were published since", async () => {
+  const id = writeTextKey({ page_name: "home", section_name: "stats", content_key: "items" });
+  const itemsOf = async (on = db): Promise<{ label: string }[]> => {
+    const found = await findLive(on, "website-content", id);
+    return JSON.parse(found!.fields.find(({ name }) => name === "content_value")!.value);
+  };
+  const items = await itemsOf();
+  const labeled = (at: number, label: string) => ({
+    content_value: JSON.stringify(items.map((one, i) => (i === at ? { ...one, label } : one))),
+  });
+  await keep("website-content", id, labeled(0, "Drafted"));
+  await save("website-content", id, labeled(1, "Published"));
+  const set = await open();
+  const shown = await withRollback(db, async (tx) => {
+    await applyChanges(tx, await listChanges(tx, set), "take");
+    return itemsOf(tx);
+  });
+  expect(shown.slice(0, 2).map(({ label }) => label)).toEqual(["Drafted", "Published"]);
+  await discardDrafts(db, set);
 });
 
 test("a record that can't be saved blocks the whole publish", async () => {
