@@ -1,4 +1,4 @@
-// `PUT media/upload`: streams an image to disk instead of into memory.
+// `PUT media/upload`: streams an image to disk instead of into memory. With `from`, it copies another website's image.
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";
@@ -16,6 +16,7 @@ import {
   tmpFolder,
 } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
+import { type FetchedImage, fileOf } from "../../app/features/move-in/images.server.ts";
 import { hasRight } from "../../app/features/people/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
@@ -26,14 +27,17 @@ import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { IMAGE_ID } from "../../app/platform/text/image.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
+import { fetchInChild } from "../move-in/process.ts";
 import { refuse } from "./refuse.ts";
-import { toHeaders } from "./request.ts";
+import { abortedWith, toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { askSession } from "./writes.ts";
 
 /** Each upload holds a file descriptor and a chunk of its file. */
 const AT_ONCE = 8;
 const BUSY_SECONDS = 3;
+/** Each copy runs in its own process. */
+const COPIES_AT_ONCE = 2;
 const LIMIT = { name: "picture upload", points: 2_000, seconds: 3_600 };
 /** An upload is aborted if it stalls this long, or is slower than `SLOWEST` bytes per second. */
 const SILENT_MS = 30_000;
@@ -52,15 +56,34 @@ export function uploadReceiver({ db, config, log }: Site) {
   const store = openStore(config);
   const folder = tmpFolder(config.dataDir);
   let running = 0;
+  let copying = 0;
 
-  async function receive(req: IncomingMessage, url: URL, person: string | null) {
+  /** Downloads another website's image. @throws UploadRefused if there's none (422) or too many are copied (503) */
+  async function copyFrom(address: string, signal: AbortSignal) {
+    if (copying >= COPIES_AT_ONCE) throw new UploadRefused(503, mediaRefusals.busy);
+    copying++;
+    const all: FetchedImage[] = [];
+    try {
+      await fetchInChild([address], async (image) => void all.push(image), { db, config, signal });
+    } finally {
+      copying--;
+    }
+    const [fetched] = all;
+    if (!fetched) throw new UploadRefused(422, mediaRefusals.brokenOff);
+    if ("reason" in fetched) throw new UploadRefused(422, fetched.reason);
+    return fetched;
+  }
+
+  async function receive(req: IncomingMessage, url: URL, person: string | null, signal: AbortSignal) {
     const session = await sessionIdOf(new Request(url, { headers: toHeaders(req) }));
     const named = session ? inNameOf(db, sessionMark(session), undefined, person) : db;
     const replaced = url.searchParams.get("replace");
     if (replaced !== null && !(IMAGE_ID.test(replaced) && (await findMedia(db, replaced))))
       throw new UploadRefused(409, mediaRefusals.gone);
-    await checkRoom(config.dataDir, Math.min(Number(req.headers["content-length"] ?? MAX_BYTES), MAX_BYTES));
-    const received = await receiveFile(bodyOf(req), folder);
+    const from = url.searchParams.get("from");
+    const length = from === null ? Number(req.headers["content-length"] ?? MAX_BYTES) : MAX_BYTES;
+    await checkRoom(config.dataDir, Math.min(length, MAX_BYTES));
+    const received = from === null ? await receiveFile(bodyOf(req), folder) : await copyFrom(from, signal);
     try {
       const { sha256 } = received;
       const isSecond = url.searchParams.get("keep") === "second";
@@ -70,7 +93,8 @@ export function uploadReceiver({ db, config, log }: Site) {
       if (replaced !== null && !(await addReplacement(named, replaced, received)))
         throw new UploadRefused(409, mediaRefusals.gone);
       const id =
-        replaced ?? (await addImage(named, nameOfFile(url.searchParams.get("name") ?? ""), received));
+        replaced ??
+        (await addImage(named, nameOfFile(url.searchParams.get("name") ?? fileOf(from ?? "")), received));
       return { status: 201, answer: { image: await findMedia(db, id) } };
     } finally {
       await fs.rm(received.file, { force: true });
@@ -102,7 +126,7 @@ export function uploadReceiver({ db, config, log }: Site) {
     try {
       const seconds = await countAttempt(db, LIMIT, networkOf(ip));
       if (seconds > 0) return say(429, mediaRefusals.tooMany, { "Retry-After": String(seconds) });
-      const { status, answer } = await receive(req, url, who.person);
+      const { status, answer } = await receive(req, url, who.person, abortedWith(res));
       const body = JSON.stringify(answer);
       res.writeHead(status, [
         ...SECURITY_HEADERS,

@@ -171,8 +171,8 @@ async function store(run: ImportRun, { config, databases: { owner: db } }: Tools
   if (isDone) await finishStep(db, id, "stored");
 }
 
-/** Downloads images in a separate process. Images still missing after three tries count as failed. */
-async function fetchInChild(
+/** Downloads images to the folder for temporary files, in a separate process. Images still missing after three tries count as failed. */
+export async function fetchInChild(
   urls: readonly string[],
   take: (image: FetchedImage) => Promise<void>,
   { db, config, signal }: { db: Database; config: Config; signal: AbortSignal },

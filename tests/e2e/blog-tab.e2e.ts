@@ -261,6 +261,21 @@ test("pasting from Google Docs or a word processor produces clean HTML", async (
   );
 });
 
+test("pasting keeps right-to-left text, and says which images are still on another website", async ({
+  page,
+}) => {
+  await openNewPost(page);
+  await editorOf(page).click();
+  await paste(
+    page,
+    '<h1 dir="rtl">שלום</h1><ul dir="rtl"><li dir="ltr">One</li></ul><p dir="ltr">Two <img src="http://127.0.0.1:9/a.png" alt="A"></p>',
+  );
+  await expect(contentOf(page)).toHaveValue(
+    /^<h2 dir="rtl">שלום<\/h2><ul dir="rtl"><li dir="ltr"><p>One<\/p><\/li><\/ul><p>Two <img /,
+  );
+  await expect(page.getByText("1 image is still on another website")).toBeVisible();
+});
+
 test("axe finds no violations on the Blog tab", async ({ page }) => {
   await openNewPost(page);
   await page.getByRole("button", { name: "All posts" }).click();

@@ -5,11 +5,17 @@ import path from "node:path";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { variantPath } from "../../app/features/media/media.ts";
+import { openOldSites } from "../support/old-sites.ts";
 import { PANEL } from "../support/owner.ts";
 import { PATIENCE } from "../support/patience.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const site = await openPanelSite({ WEB_CONCURRENCY: "2" });
+const elsewhere = await openOldSites(
+  await sharp({ create: { width: 90, height: 60, channels: 3, background: "#35a" } })
+    .png()
+    .toBuffer(),
+);
+const site = await openPanelSite({ WEB_CONCURRENCY: "2", AUDIT: "on", AUDIT_TEST_NET: elsewhere.net });
 const GPS = {
   IFD0: { Copyright: "SECRETWORDS" },
   IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
@@ -227,4 +233,40 @@ test("a rejected image is stored with the reason, and its URL redirects to the p
     { state: "refused", reason: expect.stringContaining("damaged") },
   ]);
   expect((await get(`/media/${refused}`)).headers.get("Location")).toBe("/placeholder.svg");
+});
+
+const copy = (from: string, headers: Record<string, string> = site.session) =>
+  fetch(`${site.url}${PANEL}/media/upload?${new URLSearchParams({ from })}`, { method: "PUT", headers });
+
+test("another website's image is copied to the library once, and named after its file", async () => {
+  const first = await copy("http://images.test/b.png");
+  const { image } = (await first.json()) as { image: { id: string; name: string } };
+  expect([first.status, image.name]).toEqual([201, "b"]);
+  const again = await copy("http://wp.test/b.png");
+  expect([again.status, ((await again.json()) as { image: { id: string } }).image.id]).toEqual([
+    200,
+    image.id,
+  ]);
+});
+
+test.each([
+  ["http://images.test/page.png", "isn't a supported image"],
+  ["http://images.test/none.png", "returned 404"],
+  ["http://images.test/inside.png", ""],
+  ["http://inside.test/b.png", ""],
+  ["http://127.0.0.1/b.png", ""],
+  ["file:///etc/passwd", ""],
+  ["not a URL", "isn't a URL"],
+  ["", ""],
+])("'%s' can't be copied", async (address, reason) => {
+  const count = () => site.query<{ n: string }>("select count(*) n from media");
+  const before = await count();
+  const response = await copy(address);
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain(reason);
+  expect(await count()).toEqual(before);
+});
+
+test("visitors can't have images copied", async () => {
+  expect((await copy("http://images.test/b.png", {})).status).toBe(401);
 });

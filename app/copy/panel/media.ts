@@ -196,6 +196,10 @@ export const editorImageWords = {
   notYetText: "Nothing has been saved yet. Save again in a moment, or remove the image.",
   leftOut: (n: number) => `${imageCount(n)} couldn't be pasted`,
   leftOutText: "Copy and paste the image on its own, drop its file here, or click Image.",
+  copied: (n: number) => `${imageCount(n)} copied to the library`,
+  elsewhere: (n: number) =>
+    n === 1 ? "1 image is still on another website" : `${imageCount(n)} are still on another website`,
+  elsewhereText: "It could disappear from there at any time. Save it to your device, then upload it here.",
   noImages: "These files aren't images",
   noImagesText: "You can insert JPEG, PNG, WebP, AVIF, GIF and SVG images.",
 } as const;

@@ -135,4 +135,6 @@ async function takeImage(
   }
 }
 
-const fileOf = (url: string) => decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "").slice(0, 200);
+/** Returns the file's name in a URL. */
+export const fileOf = (url: string) =>
+  decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "").slice(0, 200);

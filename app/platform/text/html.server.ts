@@ -40,7 +40,7 @@ const options: sanitizeHtml.IOptions = {
     time: ["datetime"],
     abbr: ["title"],
     code: ["class"],
-    "*": ["id", "lang"],
+    "*": ["id", "lang", "dir"],
   },
   allowedClasses: { code: [LANGUAGE_CLASS] },
   allowedSchemes: SCHEMES,

@@ -7,6 +7,7 @@ import { filesOf } from "../panel/image-files.ts";
 import { useImageLibrary } from "../panel/image-library.ts";
 import { showToast } from "../panel/toaster.tsx";
 import { onFocused } from "./focus.ts";
+import { copyForeign, foreignImages } from "./foreign-images.ts";
 import { ImagePlaces } from "./image-slots.ts";
 import { EditorImages, type Picking } from "./images.tsx";
 import { holdsTheSame } from "./loss.ts";
@@ -57,6 +58,7 @@ export default function RichTextEditor({
   const library = useImageLibrary();
   const [picking, setPicking] = useState<Picking | null>(null);
   const addFiles = useRef((_: File[], __?: number) => {});
+  const copyImages = useRef((_: string[]) => {});
   /** whether the hidden field still lacks the HTML in `shown` */
   const isBehind = useRef(false);
   /** timer for typed text that isn't in the hidden field yet */
@@ -85,6 +87,7 @@ export default function RichTextEditor({
       transformPastedHTML(html) {
         const pasted = cleanPasted(html);
         if (pasted.lostImages) toastLostImages(pasted.lostImages);
+        copyImages.current(foreignImages(pasted.html));
         return pasted.html;
       },
       handleKeyDown(_, event) {
@@ -125,6 +128,7 @@ export default function RichTextEditor({
     },
   });
 
+  copyImages.current = (urls) => void (editor && copyForeign(editor, library, urls));
   addFiles.current = (files, at) => {
     if (!library) return toastLostImages(files.length);
     if (!files.some(({ type }) => type === "" || type.startsWith("image/")))

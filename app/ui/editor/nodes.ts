@@ -96,10 +96,18 @@ const mark = (name: string, tag: string, shortcut?: string) =>
     },
   });
 
-/** Keeps the ids of headings, because links can point to them. */
-const HeadingIds = Extension.create({
-  name: "headingIds",
-  addGlobalAttributes: () => [{ types: ["heading"], attributes: { id: asWritten("id") } }],
+const BLOCKS = [
+  ...["paragraph", "heading", "bulletList", "orderedList", "listItem", "blockquote"],
+  ...["table", "tableCell", "tableHeader"],
+];
+
+/** Keeps the ids of headings, because links can point to them, and the writing direction. */
+const KeptAttributes = Extension.create({
+  name: "keptAttributes",
+  addGlobalAttributes: () => [
+    { types: ["heading"], attributes: { id: asWritten("id") } },
+    { types: BLOCKS, attributes: { dir: asWritten("dir") } },
+  ],
 });
 
 /** Requires Tiptap's starter kit without its `code`. */
@@ -113,7 +121,7 @@ export const NODES = [
   mark("subscript", "sub"),
   mark("superscript", "sup"),
   mark("highlight", "mark"),
-  HeadingIds,
+  KeptAttributes,
 ];
 
 /**

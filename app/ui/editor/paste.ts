@@ -13,6 +13,9 @@ export function cleanPasted(html: string): { html: string; lostImages: number } 
   removeComments(body);
   for (const one of body.querySelectorAll("style, script, meta, link, title, xml")) one.remove();
   makeLists(body);
+  // Google Docs writes the usual direction on every block.
+  for (const one of body.querySelectorAll('[dir="ltr" i]'))
+    if (!one.parentElement?.closest('[dir="rtl" i]')) one.removeAttribute("dir");
   for (const [tag, name] of Object.entries(RENAMED))
     for (const one of body.querySelectorAll(tag)) rename(one, name);
   const lost = [...body.querySelectorAll("img")].filter(
@@ -51,6 +54,7 @@ function removeComments(node: Node) {
 
 function rename(element: Element, name: string) {
   const renamed = element.ownerDocument.createElement(name);
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
 }

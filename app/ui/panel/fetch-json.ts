@@ -8,15 +8,15 @@ export type JsonReply<Answer> =
   | { answer?: undefined; problem: "loggedOut" | "failed"; needsProof?: boolean };
 
 /** @property form fields to POST, to keep a query out of the URL */
-type How = { form?: Record<string, string>; signal?: AbortSignal };
+type How = { form?: Record<string, string>; method?: "PUT"; signal?: AbortSignal };
 
 export async function fetchJson<Answer>(
   address: string,
-  { form, signal }: How = {},
+  { form, method, signal }: How = {},
 ): Promise<JsonReply<Answer>> {
   try {
     const post = form && { method: "POST", body: new URLSearchParams(form) };
-    const response = await fetch(address, { ...post, signal, redirect: "manual" });
+    const response = await fetch(address, { method, ...post, signal, redirect: "manual" });
     // Without a session, GETs redirect to the sign-in page and POSTs return a 401.
     if (response.type === "opaqueredirect") return { problem: "loggedOut" };
     if (response.status === 401)

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { type FieldState, TextField } from "./field.tsx";
+import { loadPart } from "./late-part.tsx";
 
 /**
  * Returns a slug that follows the title until the slug is edited by hand, and again once it's emptied (decision
@@ -9,11 +10,14 @@ import { type FieldState, TextField } from "./field.tsx";
  */
 export function useSlug(form: { title?: string; slug?: string }, saved: string | undefined) {
   const [slug, setSlug] = useState(form.slug ?? "");
+  const [title, setTitle] = useState(form.title ?? "");
   const [isFollowing, setFollowing] = useState(followsTitle(form, saved));
   return {
     slug,
-    follow(title: string) {
-      if (isFollowing) setSlug(slugify(title));
+    title,
+    follow(typed: string) {
+      setTitle(typed);
+      if (isFollowing) setSlug(slugify(typed));
     },
     edit(typed: string) {
       setSlug(typed);
@@ -25,20 +29,49 @@ export function useSlug(form: { title?: string; slug?: string }, saved: string |
 
 export function SlugField({
   field,
-  value: { slug, edit, tidy },
+  value: { slug, title, edit, tidy },
 }: {
   field: FieldState;
   value: ReturnType<typeof useSlug>;
 }) {
+  const spelled = useSpelledOut(title);
   return (
-    <TextField
-      field={field}
-      label="Slug"
-      className="input mono"
-      hint="Defaults to the title."
-      value={slug}
-      onChange={(event) => edit(event.currentTarget.value)}
-      onBlur={tidy}
-    />
+    <>
+      <TextField
+        field={field}
+        label="Slug"
+        className="input mono"
+        hint="Defaults to the title."
+        value={slug}
+        onChange={(event) => edit(event.currentTarget.value)}
+        onBlur={tidy}
+      />
+      {spelled && slug !== spelled && slug === slugify(title) && (
+        <button type="button" className="btn btn--soft btn--sm" onClick={() => edit(spelled)}>
+          Use “{spelled}”
+        </button>
+      )}
+    </>
   );
+}
+
+/**
+ * Returns a slug with a title's other letters spelled out, such as "strasse" for "Straße" instead of SPEC's
+ * "strae"; empty if there are none. The tables for it are large, so they load only when needed.
+ */
+function useSpelledOut(title: string): string {
+  const [spelled, setSpelled] = useState("");
+  useEffect(() => {
+    let isShown = true;
+    if (/^[\0-\x7f]*$/.test(title)) setSpelled("");
+    else
+      loadPart(() => import("../../platform/text/to-ascii.ts")).then(
+        ({ toAscii }) => isShown && setSpelled(slugify(toAscii(title))),
+        () => {},
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [title]);
+  return spelled;
 }
