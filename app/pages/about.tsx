@@ -31,11 +31,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { texts, settings } = loaderData;
+  const { texts } = loaderData;
   const { hero, stats, reasons, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={hero} className="">
+      <PageHero texts={hero} className="">
         <StatTiles items={stats.items} />
       </PageHero>
       <section className="section section--white">

@@ -26,7 +26,7 @@ export default function AuditMethod({ loaderData }: Route.ComponentProps) {
   const { hero, score, limits, agent, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={hero} className="" />
+      <PageHero texts={hero} className="" />
       <section className="section section--white">
         <div className="wrap">
           <div className="two">

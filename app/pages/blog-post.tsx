@@ -150,10 +150,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         <header className="hero hero--page hero--post">
           <div className="wrap">
             <BackLink href="/blog" label={hero.badge} />
-            <Breadcrumb
-              siteName={settings.site_title}
-              steps={[{ label: hero.badge, href: "/blog" }, { label: post.title }]}
-            />
+            <Breadcrumb steps={[{ label: hero.badge, href: "/blog" }, { label: post.title }]} />
             <span className="badge badge--blue">{post.category}</span>
             <h1 className="h1">{post.title}</h1>
             {post.excerpt && <p className="lead">{post.excerpt}</p>}

@@ -109,12 +109,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, siteUrl, title, featured, recent, minutes, page } = loaderData;
+  const { texts, siteUrl, title, featured, recent, minutes, page } = loaderData;
   const { host } = new URL(siteUrl);
   const readTime = fill(texts.list.read_time, { minutes });
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={{ ...texts.hero, title }} />
+      <PageHero texts={{ ...texts.hero, title }} />
       {featured.length === 0 && recent.length === 0 && (
         <section className="list list--last">
           <div className="wrap">

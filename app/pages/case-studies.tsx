@@ -124,7 +124,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, list, title } = loaderData;
+  const { texts, list, title } = loaderData;
   const { industry, cards, page, pages } = list;
   return (
     <>
@@ -132,7 +132,6 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         <section className={`hero hero--page hero--filtered${industry.isKnown ? "" : " hero--typed"}`}>
           <div className="wrap">
             <Breadcrumb
-              siteName={settings.site_title}
               steps={[{ label: texts.hero.badge, href: caseStudiesPath() }, { label: industry.name }]}
             />
             <h1 className="h1">{title}</h1>
@@ -146,7 +145,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : (
-        <PageHero siteName={settings.site_title} texts={{ ...texts.hero, title }} />
+        <PageHero texts={{ ...texts.hero, title }} />
       )}
       <section className="list">
         <div className="wrap">
@@ -161,7 +160,8 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
               }
             />
           ) : (
-            <div className="grid g3">
+            // Four cards in rows of three would leave one alone.
+            <div className={cards.length === 4 ? "grid g2" : "grid g3"}>
               {cards.map((study, i) => (
                 <CaseStudyCard key={study.slug} study={study} texts={texts.list} place={i} />
               ))}
@@ -184,15 +184,17 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 type List = Route.ComponentProps["loaderData"]["list"];
 
+/** Renders a link to each industry that has case studies, and to the current one. */
 function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; list: List }) {
   const { filters, industry } = list;
-  if (filters.length === 0) return null;
   const current = industry && industrySlug(industry.name);
+  const shown = filters.filter(({ name, total }) => total > 0 || industrySlug(name) === current);
+  if (shown.length === 0) return null;
   const all = filters.reduce((sum, { total }) => sum + total, 0);
   return (
     <nav className="pills pills--scroll" aria-label={texts.label}>
       <Pill path={caseStudiesPath()} label={texts.all_label} total={all} isCurrent={current === null} />
-      {filters.map(({ name, total }) => (
+      {shown.map(({ name, total }) => (
         <Pill
           key={name}
           path={caseStudiesPath({ industry: name })}
@@ -208,11 +210,7 @@ function Filters({ texts, list }: { texts: Texts<"case-studies">["filters"]; lis
 function Pill(props: { path: string; label: string; total: number; isCurrent: boolean }) {
   const { path, label, total, isCurrent } = props;
   return (
-    <a
-      className={total ? "pill" : "pill pill--none"}
-      href={path}
-      aria-current={isCurrent ? "page" : undefined}
-    >
+    <a className="pill" href={path} aria-current={isCurrent ? "page" : undefined}>
       {label}
       <span className="num">{total}</span>
     </a>

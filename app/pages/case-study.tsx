@@ -100,10 +100,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
       <section className="hero hero--page hero--study">
         <div className="wrap">
           <BackLink href={caseStudiesPath()} label={detail.back_label} />
-          <Breadcrumb
-            siteName={settings.site_title}
-            steps={[{ label: crumb, href: caseStudiesPath() }, { label: study.client }]}
-          />
+          <Breadcrumb steps={[{ label: crumb, href: caseStudiesPath() }, { label: study.client }]} />
           <h1 className="h1">{study.title}</h1>
           <dl className="facts">
             {facts.map(([label, value]) => (

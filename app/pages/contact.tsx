@@ -38,7 +38,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const profiles = profilesOf(settings);
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={hero} />
+      <PageHero texts={hero} />
       <section className="contact">
         <div className="wrap">
           <div className="cols cols--side">

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { home } from "../copy/site/home.ts";
+import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { ACCENT } from "../ui/site/brand-color.ts";
-import { ResultMark } from "../ui/site/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import { RankChart } from "./home.rank-chart.tsx";
@@ -11,12 +11,12 @@ import type { HomeTexts } from "./home.tsx";
 /** Renders the top of the page. On phones, the stats come before the chart and the form. */
 export function Hero({
   texts,
-  siteName,
+  hasStudies,
   form,
   stats,
 }: {
   texts: HomeTexts["hero"];
-  siteName: string;
+  hasStudies: boolean;
   form: ReactNode;
   stats: ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function Hero({
       <div className="wrap">
         <div className="hero__grid">
           <div className="hero__words">
-            <ResultMark siteName={siteName}>{texts.badge}</ResultMark>
+            <p className="crumb">{texts.badge}</p>
             <h1 className="display">
               <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
             </h1>
@@ -40,9 +40,11 @@ export function Hero({
                 {texts.primary_label}
                 <ArrowRight className="i i-arrow" aria-hidden="true" />
               </a>
-              <a className="btn btn--line" href={texts.secondary_href}>
-                {texts.secondary_label}
-              </a>
+              {(hasStudies || texts.secondary_href !== caseStudiesPath()) && (
+                <a className="btn btn--line" href={texts.secondary_href}>
+                  {texts.secondary_label}
+                </a>
+              )}
             </div>
             <Ticks items={texts.points} className="ticks" />
           </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
 import type { CaseStudyCardRow } from "../features/case-studies/queries.server.ts";
-import { NothingYet } from "../ui/site/flat-line.tsx";
 import { SectionHead, ViewAll } from "../ui/site/section-head.tsx";
 import type { HomeTexts } from "./home.tsx";
 
@@ -26,7 +25,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   );
 }
 
-/** SPEC 2: up to six of the latest case studies. */
+/** SPEC 2: up to six of the latest case studies. Renders nothing without any. */
 export function LatestCaseStudies(props: {
   texts: HomeTexts["case_studies"];
   cardTexts: CardTexts;
@@ -34,22 +33,17 @@ export function LatestCaseStudies(props: {
   children: ReactNode;
 }) {
   const { texts, cardTexts, studies, children } = props;
+  if (studies.length === 0) return null;
   return (
     <section className="section section--white">
       <div className="wrap">
         <SectionHead title={texts.title} intro={texts.intro} />
-        {studies.length === 0 ? (
-          <NothingYet text={texts.empty_text} />
-        ) : (
-          <>
-            <div className="grid g3 rail">
-              {studies.map((study) => (
-                <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
-              ))}
-            </div>
-            <ViewAll href={texts.view_all_href} label={texts.view_all_label} />
-          </>
-        )}
+        <div className="grid g3 rail">
+          {studies.map((study) => (
+            <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
+          ))}
+        </div>
+        <ViewAll href={texts.view_all_href} label={texts.view_all_label} />
       </div>
       {children}
     </section>

@@ -55,6 +55,7 @@ export function RankChart(props: { label: string; searches: readonly string[]; c
   );
 }
 
+/** @param props.isNamed whether there's room for all names; otherwise, only our line has one, before its end */
 function Drawing(props: {
   frame: Frame;
   label: string;
@@ -65,7 +66,7 @@ function Drawing(props: {
 }) {
   const { frame, label, color, className, isNamed } = props;
   const [ourName, ...otherNames] = props.searches;
-  const { width, height, left, right, marks } = frame;
+  const { width, height, left, marks } = frame;
   const ours = points(frame, OURS);
   const end = ours.at(-1)!;
   const below = Object.values(marks).filter((y) => y > marks[3]!);
@@ -73,7 +74,7 @@ function Drawing(props: {
     <figure className={className}>
       <div className="rank__band" style={{ height: `${(((marks[3]! + 12) / height) * 100).toFixed(2)}%` }} />
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        <path d={below.map((y) => `M${left} ${y}H${right}`).join("")} stroke="#dde1e8" />
+        <path d={below.map((y) => `M${left} ${y}H${width}`).join("")} stroke="#dde1e8" />
         {Object.entries(marks).map(([position, y]) => (
           <text key={position} y={y + 4} fill={below.includes(y) ? "#5d6780" : "#0a0f1e"}>
             {position}
@@ -111,11 +112,15 @@ function Drawing(props: {
           strokeLinecap="round"
         />
         <circle cx={end[0]} cy={end[1]} r="9" fill={color} stroke="#fff" strokeWidth="3" />
-        {isNamed && (
-          <text x={end[0] + 18} y={end[1] + 4} fill="#0a0f1e" style={{ fontWeight: 700 }}>
-            {ourName}
-          </text>
-        )}
+        <text
+          x={end[0] + (isNamed ? 18 : -72)}
+          y={end[1] + 4}
+          textAnchor={isNamed ? undefined : "end"}
+          fill="#0a0f1e"
+          style={{ fontWeight: 700 }}
+        >
+          {ourName}
+        </text>
       </svg>
     </figure>
   );

@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]).then(
     ([studies, quotes]) => ({ studies, quotes, isWhole: true }),
     (error: unknown) => {
-      // SPEC 8: a fetch error is only logged; visitors see the empty state (decision 0035.10).
+      // SPEC 8: a fetch error is only logged, and nothing is shown (decision 0035.10).
       log.error(
         { err: error, request: context.get(requestInfo).id },
         "The latest case studies couldn't be read",
@@ -71,14 +71,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings, cards, report, address, hours, studies, quotes } = loaderData;
+  const { texts, cards, report, address, hours, studies, quotes } = loaderData;
   const { hero, stats, case_studies, features, local, audit, cta } = texts;
   const cardTexts = { view_label: case_studies.card_link_label, client_label: case_studies.client_label };
   return (
     <>
       <Hero
         texts={hero}
-        siteName={settings.site_title}
+        hasStudies={studies.length > 0}
         form={<HeroForm texts={hero} services={SERVICE_OPTIONS} reply={actionData} />}
         stats={<Stats texts={stats} />}
       />

@@ -128,13 +128,12 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
 
 /** Renders the hero, which has the page's only `h1`. */
 function Hero({ section, page }: { section: Omit<SectionOf<"hero">, "type" | "is_hidden">; page: PageData }) {
-  const { trail, settings, service, texts, forms, reply } = page;
+  const { trail, service, texts, forms, reply } = page;
   const own = findService(service);
   const options = texts.shared_forms.service_options;
   const words = (
     <>
       <Breadcrumb
-        siteName={settings.site_title}
         steps={[...trail.map(({ label, path }) => ({ label, href: path })), { label: page.title }]}
       />
       <h1 className="h1">

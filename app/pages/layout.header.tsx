@@ -200,7 +200,7 @@ function SmallMenu({ texts, settings, path }: MenuProps & { settings: Settings }
           {navigation.items.map((item) =>
             placeOf(item.href) === placeOf(menu.view_all_href) ? (
               <li key={item.href}>
-                <details className="mobile__services" open>
+                <details className="mobile__services">
                   <summary>
                     {item.label}
                     <ChevronDown className="i" aria-hidden="true" />

@@ -21,13 +21,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, article } = loaderData;
+  const { texts, article } = loaderData;
   const { title, last_updated_label, last_updated, contents_title } = texts.content;
   return (
     <article>
       <header className="hero hero--page hero--post">
         <div className="wrap">
-          <Breadcrumb siteName={settings.site_title} steps={[{ label: title }]} />
+          <Breadcrumb steps={[{ label: title }]} />
           <h1 className="h1">{title}</h1>
           <p className="lead">
             {last_updated_label} {last_updated}

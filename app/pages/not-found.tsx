@@ -3,17 +3,15 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { FallenLine } from "./not-found.fallen-line.tsx";
 
-export function NotFound(props: {
-  loaderData: { texts: Texts<"not-found">; settings: { site_title: string }; path: string };
-}) {
-  const { texts, settings, path } = props.loaderData;
+export function NotFound(props: { loaderData: { texts: Texts<"not-found">; path: string } }) {
+  const { texts, path } = props.loaderData;
   const { title, text, code, home_label, home_href, links_label, links } = texts.hero;
   return (
     <section className="hero hero--alone" data-missing>
       <div className="wrap">
         <div className="two two--middle">
           <div>
-            <Breadcrumb siteName={settings.site_title} steps={[{ label: path }]} />
+            <Breadcrumb steps={[{ label: path }]} />
             <h1 className="display">{title}</h1>
             <p className="lead">{text}</p>
             <div className="btns hero__btns">

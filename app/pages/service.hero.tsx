@@ -11,12 +11,11 @@ export function Hero(props: {
   service: Service;
   texts: ServiceTexts;
   shared: SharedTexts["shared_page"];
-  siteName: string;
   /** without the current page */
   trail: { label: string; href: string }[];
   form: ReactNode;
 }) {
-  const { service, texts, shared, siteName, trail, form } = props;
+  const { service, texts, shared, trail, form } = props;
   const { hero, guarantee } = texts;
   // The guarantee has its own badge, so it isn't repeated as a highlight.
   const highlights = hero.highlights.filter((one) => one.toLowerCase() !== guarantee.badge.toLowerCase());
@@ -25,7 +24,7 @@ export function Hero(props: {
       <div className="wrap">
         <div className="hero__grid">
           <div className="hero__words">
-            <Breadcrumb siteName={siteName} steps={[...trail, { label: service.name }]} />
+            <Breadcrumb steps={[...trail, { label: service.name }]} />
             <h1 className="h1">
               <HighlightedTitle text={hero.title} chosen={hero.marked_words} />
             </h1>

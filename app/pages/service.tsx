@@ -146,7 +146,6 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
         service={service}
         texts={texts}
         shared={shared.shared_page}
-        siteName={settings.site_title}
         trail={[{ label: shared.hero.badge, href: "/services" }]}
         form={
           <HeroForm

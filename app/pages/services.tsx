@@ -32,11 +32,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {
-  const { texts, settings } = loaderData;
+  const { texts } = loaderData;
   const { hero, seo_services, link_building, process, cta } = texts;
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={hero} />
+      <PageHero texts={hero} />
       <section className="offers">
         <div className="wrap">
           <div className="offers__head">

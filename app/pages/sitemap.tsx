@@ -85,7 +85,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, settings, title, added, studies, page, pages, pager } = loaderData;
+  const { texts, title, added, studies, page, pages, pager } = loaderData;
   const isOfService = ({ href }: Link) => href.startsWith("/services/");
   const main = [...texts.main_pages.items, ...added.filter((link) => !isOfService(link))];
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
@@ -94,7 +94,7 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
     <>
       <section className="hero hero--page hero--post">
         <div className="wrap">
-          <Breadcrumb siteName={settings.site_title} steps={[{ label: hero.title }]} />
+          <Breadcrumb steps={[{ label: hero.title }]} />
           <h1 className="h1">{title}</h1>
           <p className="lead">{hero.subtitle}</p>
         </div>

@@ -31,12 +31,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Team({ loaderData }: Route.ComponentProps) {
-  const { texts, settings } = loaderData;
+  const { texts } = loaderData;
   const { hero, leadership, members, values, cta } = texts;
   const [leader, ...people] = listPeople(texts);
   return (
     <>
-      <PageHero siteName={settings.site_title} texts={hero} />
+      <PageHero texts={hero} />
       <section aria-labelledby="leadership">
         <div className="wrap">
           <h2 className="sr" id="leadership">

@@ -145,7 +145,7 @@ export const KEY_LABELS: Record<string, string> = {
   "team leadership profile_href": "profile link (optional)",
   "team leadership biography": "biography (optional)",
   logo_image_dark: "image for dark backgrounds",
-  mark_image: "square icon for browser tabs and breadcrumbs",
+  mark_image: "square icon for browser tabs and the site's own posts",
   logo_alt: "alt text",
   region: "screen reader label",
   chart: "chart description for screen readers",

@@ -11,7 +11,7 @@ export const header = {
     /** for dark backgrounds; the built-in mark means that the normal logo is used */
     logo_image_dark: BUILT_IN_MARK,
     /**
-     * square, for browser tabs, breadcrumbs and the site's own posts; the built-in mark means that a square logo is
+     * square, for browser tabs and the site's own posts; the built-in mark means that a square logo is
      * used
      */
     mark_image: BUILT_IN_MARK,

@@ -66,7 +66,6 @@ export const home = {
   case_studies: {
     title: "Latest Case Studies",
     intro: "What we found, what we did and what changed, with the work behind the numbers.",
-    empty_text: "No case studies available at the moment.",
     client_label: "Client",
     card_link_label: "View Full Case Study",
     view_all_label: "View All Case Studies",

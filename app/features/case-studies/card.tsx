@@ -5,7 +5,7 @@ import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
 import { Picture } from "../../ui/site/picture.tsx";
 import { PLACES } from "../../ui/site/picture-markup.ts";
 import { imageOf } from "../covers/image.ts";
-import { resultFigure } from "../covers/result-figure.ts";
+import { cardFigure } from "../covers/result-figure.ts";
 import { useSiteColors } from "../covers/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
@@ -26,7 +26,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
   const { src, alt, position } = imageOf(study, CARD_RATIO, useSiteColors());
-  const figure = resultFigure(study.result);
+  const figure = cardFigure(study.result);
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (
     <article className="card case">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resultFigure } from "./result-figure.ts";
+import { cardFigure, resultFigure } from "./result-figure.ts";
 
 test.each([
   ["312% more organic traffic and 148% more revenue", "+312%"],
@@ -13,4 +13,15 @@ test.each([
   ["", null],
 ])("the figure in '%s' is %s", (result, figure) => {
   expect(resultFigure(result)).toBe(figure);
+});
+
+test.each([
+  ["312% more organic traffic and 148% more revenue", "+312%"],
+  ["Recovered from a 54% traffic loss and passed the old peak by 21%", "+21%"],
+  ["Organic demo requests tripled after moving to server rendering", "3×"],
+  ["An in-house team that Doubled qualified inquiries", "2×"],
+  ["Calls fell, and costs dropped by 21%", null],
+  ["", null],
+])("a card with '%s' shows %s", (result, figure) => {
+  expect(cardFigure(result)).toBe(figure);
 });

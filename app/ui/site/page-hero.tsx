@@ -7,16 +7,15 @@ import { HighlightedTitle } from "./highlighted-title.tsx";
  * @param props.children shown below the heading
  */
 export function PageHero(props: {
-  siteName: string;
   texts: { badge: string; title: string; marked_words: string; subtitle: string };
   className?: string;
   children?: ReactNode;
 }) {
-  const { siteName, texts, className = "hero--list", children } = props;
+  const { texts, className = "hero--list", children } = props;
   return (
     <section className={`hero hero--page ${className}`.trimEnd()}>
       <div className="wrap">
-        <Breadcrumb siteName={siteName} steps={[{ label: texts.badge }]} />
+        <Breadcrumb steps={[{ label: texts.badge }]} />
         <div className="head--split head--hero">
           <h1 className="display">
             <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
