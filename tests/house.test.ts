@@ -173,6 +173,7 @@ const FEATURE_ARROWS = new Map([
   ["move-in -> page-facts", "titles and descriptions are read from the old site's pages (0019)"],
   ["move-in -> media", "images of the old site are copied to the library (0043)"],
   ["move-in -> redirects", "old URLs are redirected by the owner's redirects (0021)"],
+  ["move-in -> audit", "which hosts are public is decided once"],
   ["move-in -> audit-log", "who removes an import is recorded with its Undo"],
   [
     "find-replace -> records",

@@ -1,5 +1,6 @@
 import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
+import { isSameHost } from "../../app/features/page-facts/judges.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { visit } from "../audit/follow.ts";
 import type { ImagesTask } from "../channel.ts";
@@ -23,7 +24,13 @@ export async function fetchImages(
     if (!address) return { url, reason: "This isn't a URL." };
     const signal = AbortSignal.timeout(IMAGE_MS * 2);
     const { answer, failure } = await visit(address, MAX_BYTES + 1, outlet, signal);
-    if (!answer) return { url, reason: failureText(failure) };
+    if (!answer) {
+      // Visitors couldn't load it either: its server is internal or no longer exists. Our own host isn't asked, but a
+      // proxy may serve the old site's files there.
+      const isOwn = isSameHost(address.host, new URL(asker.siteUrl).host);
+      const isGone = failure === "no-dns" || (failure === "refused" && !isOwn);
+      return { url, reason: failureText(failure), isGone };
+    }
     if (answer.status !== 200) return { url, reason: `The server returned ${answer.status}.` };
     try {
       return { url, ...(await receiveFile(once(answer.body.bytes), folder)) };

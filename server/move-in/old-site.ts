@@ -59,7 +59,7 @@ export function openOldSite(asker: Asker): OldSite {
   return {
     ask,
     async listSitemap(siteUrl) {
-      const { answer } = await request(`${new URL(siteUrl).origin}/robots.txt`, SITEMAP_BYTES);
+      const { answer } = await request(`${URL.parse(siteUrl)?.origin}/robots.txt`, SITEMAP_BYTES);
       const named = [...(answer?.body.bytes.toString("utf8") ?? "").matchAll(/^sitemap:\s*(\S+)/gim)];
       const usual = ["/sitemap.xml", "/sitemap_index.xml", "/wp-sitemap.xml"].map((path) => siteUrl + path);
       const found = new Set<string>();

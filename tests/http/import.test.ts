@@ -179,6 +179,56 @@ describe("from the upload to the public site", () => {
     expect((await posts())[0]!.at).toBe("2019-03-04 05:06:07");
   });
 
+  test("publishing and its toast count the imported items, not the import", async () => {
+    const posts = Array.from({ length: 68 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
+    const id = await moveIn(posts);
+    const tab = await read(`${PANEL}/changes?set=${await setOf(id)}`);
+    expect(tab).toMatch(/items\W+68\b/);
+    const { text } = await publish(id);
+    expect(text).toContain("68 items are live now.");
+  });
+
+  test("a published import that was reverted can be drafted again, or removed", async () => {
+    const id = await moveIn(TWO);
+    expect((await site.undo(await publish(id))).status).toBe(200);
+    const tab = async (of = id) => wordsOf(await read(`${PANEL}/import?id=${of}`));
+    expect(await tab()).toContain("Not published. To publish all of it at once, save it as a draft again.");
+    expect((await act({ intent: "draft", id })).status).toBe(200);
+    expect(await tab()).toContain("Review and publish");
+    const again = await publish(id);
+    expect(again.text).toContain("2 items are live now.");
+    expect(await visit("/2019/03/first/")).toBe("301 /blog/first");
+    expect((await act({ intent: "draft", id })).status).toBe(400);
+    expect((await site.undo(again)).status).toBe(200);
+    expect((await act({ intent: "remove", id })).status).toBe(200);
+    expect([await posts(), await query("select from redirects")]).toEqual([[], []]);
+    await moveIn(TWO);
+    expect(await posts()).toHaveLength(2);
+  });
+
+  test("removing a reverted import keeps what was edited here, and names it", async () => {
+    const id = await moveIn(TWO);
+    expect((await site.undo(await publish(id))).status).toBe(200);
+    await query("update blog_posts set content = '<p>Mine</p>' where slug = 'second'");
+    const { status, text } = await act({ intent: "remove", id });
+    expect([status, text]).toEqual([400, expect.stringContaining("Changed since then: Second (edited)")]);
+    expect(await posts()).toHaveLength(2);
+  });
+
+  test("after its draft was discarded, a second upload leads to the first import", async () => {
+    const id = await moveIn(TWO);
+    const set = (await setOf(id)) ?? "";
+    expect((await site.save("changes", { intent: "drop", set })).status).toBe(200);
+    const second = await moveIn(TWO);
+    const tab = await read(`${PANEL}/import?id=${second}`);
+    expect(wordsOf(tab)).toContain("Everything was already imported, but isn't published yet.");
+    expect(tab).toContain(`?id=${id}"`);
+    expect((await act({ intent: "draft", id })).status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+    const third = await moveIn(TWO);
+    expect(wordsOf(await read(`${PANEL}/import?id=${third}`))).toContain("Nothing changed.");
+  });
+
   test("an unpublished import can be removed and repeated", async () => {
     const id = await moveIn(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);
@@ -265,6 +315,65 @@ describe("from the old site's URL", () => {
     const { id } = await upload({}, {}, host);
     await until(id, /ready|failed/);
     expect(await read(`${PANEL}/import?id=${id}`)).toContain(`We couldn&#x27;t reach https://${host}`);
+  });
+});
+
+describe("what two sites or folders have in common", () => {
+  const file = (title: string, text = "Text") => `---\ntitle: ${title}\n---\n${text}`;
+  async function store(files: Record<string, string>) {
+    const { id } = await upload(files);
+    await until(id, /ready|failed/);
+    expect((await act({ intent: "store", id, ...CHOICES })).status).toBe(200);
+    await until(id, /stored|failed/);
+  }
+
+  test("later uploads with the same file name, ids or titles overwrite nothing", async () => {
+    const noSite = (title: string) =>
+      wxr({ id: 1, title, link: "" })
+        .replaceAll(OLD_SITE, "")
+        .replace(/<link><\/link>/g, "");
+    for (const title of ["One", "Two"]) {
+      await store({ "index.md": file(title) });
+      await store({ "wp.xml": noSite(title) });
+      await store({ "a.csv": `title,content\nShared,${title}` });
+    }
+    expect((await posts()).map(({ title, slug }) => `${title} ${slug}`)).toEqual([
+      ...["One one", "One one-2", "Shared shared", "Shared shared-2", "Two two", "Two two-2"],
+    ]);
+  });
+
+  test("child pages keep their redirect, and the report says that they have no parent here", async () => {
+    const child = { id: 1, title: "Crew", type: "page", link: `${OLD_SITE}/about/crew/` };
+    const { id } = await upload({ "wp.xml": wxr(child) });
+    await until(id, /ready/);
+    const report = wordsOf(await read(`${PANEL}/import?id=${id}`));
+    expect(report).toContain("It was below another page, and is at the top level here. (1) Crew");
+    await publish(await moveIn([child], { "type:page": "landing-pages" }));
+    expect([await visit("/about/crew/"), await visit("/crew")]).toEqual(["301 /crew", "200"]);
+  });
+});
+
+describe("the report", () => {
+  test("counts posts without a category or author, lists all types, and names the untitled", async () => {
+    const { id } = await upload({
+      "wp.xml": wxr(
+        { id: 1, title: "A", category: "", author: "" },
+        { id: 2, title: "", slug: "", status: "draft" },
+        { id: 3, title: "Soup", type: "recipe" },
+        ...[4, 5].map((id) => ({ id, title: "Same", status: "private" })),
+      ),
+    });
+    await until(id, /ready/);
+    const report = wordsOf(await read(`${PANEL}/import?id=${id}`));
+    for (const words of [
+      "Posts without a category (they get the default one unless you enter one below) 1",
+      "Posts without an author (they get this site's name) 1",
+      "recipe (1)",
+      "Items of the type “recipe” are imported only if you choose as what. (1) Soup",
+      "It's private. (2) Same",
+      "Untitled post 2",
+    ])
+      expect(report).toContain(words);
   });
 });
 
@@ -392,11 +501,13 @@ test("each image is imported once, and those that can't be fetched are reported"
   const [first, second] = await posts();
   expect(first!.content).toMatch(/src="\/media\/[a-z2-7]{12}" alt="Bread"/);
   expect(first!.content).toContain('src="https://images.test/page.png"');
-  expect(second!.content).toMatch(/src="\/media\/[a-z2-7]{12}"/);
+  expect(second!.content).toMatch(/^<p><img src="\/media\/[a-z2-7]{12}" alt="Bread" \/><\/p>$/);
+  expect(first!.content).not.toContain("inside.png");
   const failed = await query<{ url: string; reason: string }>(
     "select old_url as url, reason from import_items where import_id = $1 and kind = 'image' and state = 'failed' order by 1",
     [id],
   );
+  expect(failed.map((one) => /removed|stays/.exec(one.reason)?.[0])).toEqual(["removed", "stays", "removed"]);
   expect(failed.map((one) => one.url)).toEqual([
     "http://images.test/inside.png",
     "http://images.test/page.png",
@@ -404,6 +515,20 @@ test("each image is imported once, and those that can't be fetched are reported"
   ]);
   for (const { reason } of failed) expect(reason).toMatch(/isn't allowed|isn't an image|image/i);
 });
+
+test.each(["library", "link"])(
+  "an image that visitors couldn't see is removed and named, if images are chosen as %s",
+  async (images) => {
+    const content = `<p>Text</p><figure><a href="/x"><img src="https://127.0.0.1:8443/a.png" alt="A"></a></figure><figure><img src="http://[::1]/b.png" alt="B"><figcaption>Caption</figcaption></figure>`;
+    const id = await moveIn([{ id: 1, title: "First", content }], { images });
+    expect((await posts())[0]!.content.replace(/\s+/g, "")).toBe(
+      "<p>Text</p><figure><figcaption>Caption</figcaption></figure>",
+    );
+    const tab = wordsOf(await read(`${PANEL}/import?id=${id}`));
+    for (const name of ["https://127.0.0.1:8443/a.png", "http://[::1]/b.png"])
+      expect(tab).toMatch(new RegExp(`${name.replace(/[[\]]/g, "\\$&")} [^.]*\\. It was removed\\.`));
+  },
+);
 
 test("an image whose name ends in a size is found, and links to images open the copies", async () => {
   const name = "http://images.test/wp-content/uploads/b-1200x628.png";

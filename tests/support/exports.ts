@@ -19,11 +19,14 @@ export type Post = {
   meta?: Record<string, string>;
   /** slugs that the post had before */
   oldSlugs?: string[];
+  comments?: number;
 };
 
 export const OLD_SITE = "https://old.site.test";
 
 const cdata = (text = "") => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
+
+const comment = `<wp:comment><wp:comment_author_email>${cdata("reader@example.org")}</wp:comment_author_email></wp:comment>`;
 
 /** Returns an item of a WordPress export. */
 export function wxrItem(post: Post): string {
@@ -45,7 +48,7 @@ export function wxrItem(post: Post): string {
 ${post.file ? `<wp:attachment_url>${cdata(post.file)}</wp:attachment_url>` : ""}
 <category domain="category" nicename="news">${cdata(post.category ?? "News & views")}</category>
 ${meta.join("\n")}
-<wp:comment><wp:comment_author_email>${cdata("reader@example.org")}</wp:comment_author_email></wp:comment>
+${comment.repeat(post.comments ?? 0)}
 </item>`;
 }
 

@@ -77,7 +77,8 @@ const PAGES: Record<string, Reply> = {
 
 /**
  * Starts the sites.
- * @param png the content of /b.png and /wp-content/uploads/b-1200x628.png on every site, and of /late.png from the second request on
+ * @param png the content of /b.png and /wp-content/uploads/b-1200x628.png on every site, of /late.png from the second
+ *   request on, and of all PNGs on large.test
  * @returns the value for AUDIT_TEST_NET that makes them reachable
  */
 export async function openOldSites(png: Buffer) {
@@ -87,7 +88,8 @@ export async function openOldSites(png: Buffer) {
     const isReady =
       /^(\/wp-content\/uploads\/b-1200x628|\/b)\.png$/.test(url.pathname) ||
       (url.pathname === "/late.png" && late.has(url.href));
-    const image: Reply | null = isReady ? { body: png } : null;
+    const isLarge = url.host === "large.test" && url.pathname.endsWith(".png");
+    const image: Reply | null = isReady || isLarge ? { body: png } : null;
     late.add(url.href);
     const hosts: Record<string, () => Reply | null> = {
       "wp.test": () => wordPress(url),
@@ -102,7 +104,7 @@ export async function openOldSites(png: Buffer) {
   const { port } = server.address() as AddressInfo;
   const at = (host: string, address = "93.184.215.14") => `${host}=${address}>127.0.0.1:${port}`;
   return {
-    net: ["wp.test", "plain.test", "images.test"]
+    net: ["wp.test", "plain.test", "images.test", "large.test"]
       .map((host) => at(host))
       .concat(at("inside.test", "10.0.0.1"))
       .join(","),

@@ -75,6 +75,7 @@ export const importWords = {
       gone: "We couldn't load this page from the old site.",
     },
     more: (count: number) => `And ${count.toLocaleString("en-US")} more.`,
+    times: (count: number) => `(${counted(count, "time")})`,
     line: (line: number) => `line ${line}`,
   },
   choices: {
@@ -111,8 +112,12 @@ export const importWords = {
     pending:
       "Everything is stored as drafts. On the Changes tab, you can preview, share, schedule and publish all of it at once.",
     published: "Published. To take it offline again, revert it on the Changes tab.",
-    discarded: "The draft was discarded. Publish the items one by one in their tabs, or remove the import.",
+    notDrafted:
+      "Not published. To publish all of it at once, save it as a draft again. You can also publish items one by one in their tabs.",
+    draftAgain: "Save as draft again",
     nothing: "Everything was already imported. Nothing changed.",
+    unpublished:
+      "Everything was already imported, but isn't published yet. Publish it from the earlier import:",
     remove: "Remove import",
     removeAbout: "Everything this import added will move to Deleted.",
     counts: {
@@ -143,6 +148,8 @@ export const importWords = {
     startFailed: "Failed to start the import",
     canceled: "Import canceled",
     cancelFailed: "Failed to cancel the import",
+    drafted: "Draft saved",
+    draftFailed: "Failed to save draft",
     removed: "Import removed",
     removeFailed: "Failed to remove the import",
   },

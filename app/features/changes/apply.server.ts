@@ -36,6 +36,16 @@ const kindOf = (name: KindName): RecordKind => {
   return kind;
 };
 
+/** Counts the items in records, some of which stand for several. */
+export async function countItems(
+  db: Database,
+  records: readonly Pick<Change, "kind" | "record_id">[],
+): Promise<number> {
+  let count = 0;
+  for (const { kind, record_id } of records) count += (await kindOf(kind).size?.(db, record_id)) ?? 1;
+  return count;
+}
+
 /** Returns the published version of a record, or null if it's gone. */
 export const findLive = (db: Database, kind: KindName, id: string) => kindOf(kind).find(db, id);
 

@@ -5,7 +5,7 @@ import { listSessionOrigins } from "../audit-log/queries.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import type { Stored } from "../settings/queries.server.ts";
 import { watchedChanges } from "../settings/watched.ts";
-import type { Change } from "./apply.server.ts";
+import { type Change, countItems } from "./apply.server.ts";
 import type { Scheduler } from "./publish.server.ts";
 
 type DoneBy = { actor?: Actor } | { scheduledBy: Scheduler };
@@ -23,7 +23,8 @@ export async function recordWritten(
   const isScheduled = "scheduledBy" in by;
   const actor = isScheduled ? await actorOfLogin(db, by.scheduledBy) : by.actor;
   const when = isScheduled ? { isScheduled } : {};
-  if (event === "changes.published") await recordEvent(db, event, { count: written.length, ...when }, actor);
+  const count = await countItems(db, written).catch(() => written.length);
+  if (event === "changes.published") await recordEvent(db, event, { count, ...when }, actor);
   else if (event) await recordEvent(db, event, when, actor);
   const changes = watchedChanges(...settingsIn(written));
   if (changes.length) await recordEvent(db, "settings.changed", { changes, ...when }, actor);

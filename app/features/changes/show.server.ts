@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/database.server.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
-import { editorOf, findLive } from "./apply.server.ts";
+import { countItems, editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
 import { type DraftField, type FieldMerge, isChange, meet, publishes, rebase } from "./merge.ts";
 
@@ -26,7 +26,7 @@ export type PendingRecord = {
 export async function showSet(
   db: Database,
   set?: string,
-): Promise<{ set: string; records: PendingRecord[] } | null> {
+): Promise<{ set: string; records: PendingRecord[]; items: number } | null> {
   const waiting = await listPendingDrafts(db, set);
   if (!waiting?.items.length) return null;
   const records: PendingRecord[] = [];
@@ -43,7 +43,7 @@ export async function showSet(
     const isNew = live !== null && publishes(fields, live.fields);
     records.push({ kind, id, name: live?.name ?? name, editor, isNew, fields: shown ?? [] });
   }
-  return { set: waiting.id, records };
+  return { set: waiting.id, records, items: await countItems(db, waiting.items) };
 }
 
 function showField(live: RecordField, kept: DraftField, stamp: string): PendingField {

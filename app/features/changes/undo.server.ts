@@ -113,7 +113,7 @@ async function undoSteps(tx: Database, operation: string, staying?: Conflict[]):
     const [was, is] = [isThere(before), isThere(after)];
     const list = was && !is && (isRow(kind) || "trash" in kind) ? deleted : added;
     const isWhole = list === deleted || (is && !was && isRow(kind));
-    if (isWhole && newest.id === after.id) {
+    if (isWhole && isAsWritten(step)) {
       list.push(step);
       continue;
     }
@@ -167,6 +167,14 @@ async function remove(tx: Database, { kind, after }: Step) {
 async function restore(tx: Database, { kind, after }: Step) {
   if ("trash" in kind) await kind.trash.restore(tx, String(after.row.id));
   else await kind.history?.undelete?.(tx, after.row);
+}
+
+/** Returns whether a record is as the operation left it. It may have been published and reverted in between. */
+function isAsWritten({ kind, after, newest }: Step): boolean {
+  if (newest.id === after.id) return true;
+  if (!isThere(after) || !isThere(newest)) return false;
+  const now = new Map(valuesAt(kind, newest, newest.row).map(({ name, value }) => [name, value]));
+  return valuesAt(kind, after, after.row).every(({ name, value }) => now.get(name) === value);
 }
 
 /** Returns the changes that restore the earlier values, including all fields of changed units. */

@@ -1,9 +1,9 @@
 // Converts HTML from WordPress and other systems to the HTML that this site's editor writes.
 import { Parser } from "htmlparser2";
 import { cleanHtml } from "../../platform/text/html.server.ts";
-import { escapeHtml } from "../../platform/text/plain-text.ts";
+import { escapeHtml, textOf } from "../../platform/text/plain-text.ts";
 import { autop } from "./autop.ts";
-import { fullSize, imageSource, withoutScheme } from "./image-source.ts";
+import { fullSize, imageSource, isOnPublicHost, withoutScheme } from "./image-source.ts";
 import type { SourceImage } from "./item.ts";
 import { replaceShortcodes } from "./shortcodes.ts";
 
@@ -61,7 +61,10 @@ export function convertHtml(
     images: rewritten.images,
     removed: [...dropped],
     shortcodes: [...shortcodes],
-    notes: [...rewritten.files].map((url) => `Links to a file on the old site, which isn't copied: ${url}`),
+    notes: [
+      ...[...rewritten.files].map((url) => `Links to a file on the old site, which isn't copied: ${url}`),
+      ...(rewritten.isCut ? ["Its HTML is nested too deeply. Below that, only its text is kept."] : []),
+    ],
   };
 }
 
@@ -87,8 +90,10 @@ const VOID = new Set("img br hr".split(" "));
 /** Event handlers are kept here, because `cleanHtml` removes and reports them. */
 const KEPT_ATTRIBUTE =
   /^(href|src|alt|title|id|lang|start|type|colspan|rowspan|scope|datetime|rel|target|width|height|on[a-z]+)$/;
-/** No editor nests this deep. Without a limit, closing tags would take quadratic time. */
+/** No editor nests this deep. */
 const DEPTH_MAX = 400;
+/** The parser's time grows with the square of the depth, so deeper text is only kept as text. */
+const PARSED_DEPTH_MAX = 2_000;
 /** Placeholders of images that load later. */
 const BLANK = /^data:image\/(gif|svg)/i;
 const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{11})/i;
@@ -96,7 +101,14 @@ const YOUTUBE = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed
 /** Files that people download. Linked images are in the list of images, or are pages of their own. */
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|csv|zip|rar|7z|epub|mp3|m4a|wav|mp4|mov|webm)$/i;
 
-type Rewritten = { html: string; images: SourceImage[]; lost: string[]; files: Set<string> };
+type Rewritten = {
+  html: string;
+  images: SourceImage[];
+  lost: string[];
+  files: Set<string>;
+  /** whether deeply nested HTML lost its tags */
+  isCut: boolean;
+};
 
 function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string>): Rewritten {
   let html = "";
@@ -109,6 +121,17 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
   const files = new Set<string>();
   const absolute = (url: string) => URL.parse(url, siteUrl || undefined)?.href ?? url;
   const oldHost = URL.parse(siteUrl)?.host;
+  const noteFile = (url: string) => {
+    const file = URL.parse(url);
+    if (file && file.host === oldHost && FILE.test(file.pathname)) files.add(file.href);
+  };
+  const linkOf = (name: string, attributes: Record<string, string>) => {
+    const link = frameLink(name, attributes, absolute);
+    if (link) noteFile(link.url);
+    return link && `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.url)}</a></p>`;
+  };
+  /** where too deeply nested HTML starts */
+  let cutAt = -1;
   const skip = () => {
     skipped++;
     open.push({ close: "", isSkipped: true });
@@ -116,8 +139,12 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (open.length >= PARSED_DEPTH_MAX) {
+        cutAt = parser.startIndex;
+        return parser.pause();
+      }
       if (media && name === "source" && attributes.src) {
-        html += frameLink(media, attributes, absolute) ?? "";
+        html += linkOf(media, attributes) ?? "";
         media = null;
       }
       const isMedia = name === "video" || name === "audio";
@@ -128,19 +155,20 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
         return;
       }
       if (skipped || SILENT.has(name)) return skip();
-      const file = name === "a" && attributes.href ? URL.parse(absolute(attributes.href)) : null;
-      if (file && file.host === oldHost && FILE.test(file.pathname)) files.add(file.href);
-      const frame = frameLink(name, attributes, absolute);
+      if (name === "a" && attributes.href) noteFile(absolute(attributes.href));
+      const frame = linkOf(name, attributes);
       if (frame !== null) {
         html += frame;
         return skip();
       }
-      const image = name === "img" ? imageOf(attributes, absolute, originals) : null;
+      const found = name === "img" ? imageOf(attributes, absolute, originals) : null;
+      const image = found && isOnPublicHost(found.url) ? found : null;
       if (image) {
         images.set(image.url, image);
         const title = attributes.title ? ` title="${escapeHtml(attributes.title)}"` : "";
         html += `<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}"${title}>`;
-      } else if (name === "img" && attributes.src && !BLANK.test(attributes.src))
+      } else if (found) lost.push(lostImage(found.url));
+      else if (name === "img" && attributes.src && !BLANK.test(attributes.src))
         lost.push(lostImage(attributes.src));
       if (name === "img" || open.length > DEPTH_MAX) open.push({ close: "" });
       else if (UNWRAPPED.has(name) || isGalleryList(name, attributes)) {
@@ -160,7 +188,7 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
     onclosetag() {
       const last = open.pop();
       if (last?.isMedia && media) {
-        lost.push(`a ${media} without a URL`);
+        lost.push(`${media === "audio" ? "an" : "a"} ${media} without a URL`);
         media = null;
       }
       if (last?.isSkipped) skipped--;
@@ -168,8 +196,12 @@ function rewrite(source: string, siteUrl: string, originals?: ReadonlySet<string
     },
   });
   parser.write(source);
-  parser.end();
-  return { html, images: [...images.values()], lost, files };
+  if (cutAt < 0) parser.end();
+  else {
+    if (!skipped) html += `<p>${escapeHtml(textOf(source.slice(cutAt)))}</p>`;
+    for (const { close, isSkipped } of open.toReversed()) if (!isSkipped) html += close;
+  }
+  return { html, images: [...images.values()], lost, files, isCut: cutAt >= 0 };
 }
 
 /** Names an image without a usable URL for the report. */
@@ -199,19 +231,19 @@ const writtenAttributes = (attributes: Record<string, string>) =>
     .join("");
 
 /**
- * Returns a link that replaces a video, audio or frame. Returns an empty string for a video or audio without a URL, and
- * null for other tags and unusable URLs.
+ * Returns the URL of a video, audio or frame, which becomes a link. Returns an empty string for a video or audio without
+ * a URL, and null for other tags and unusable URLs.
  */
 function frameLink(
   name: string,
   { src = "", "data-src": lazy = src, "data-lazy-src": lazier = lazy }: Record<string, string>,
   absolute: (url: string) => string,
-): string | null {
+): { url: string } | "" | null {
   if (!["iframe", "video", "audio", "embed"].includes(name)) return null;
   if (!lazier) return name === "video" || name === "audio" ? "" : null;
   const id = YOUTUBE.exec(lazier)?.[1];
   const url = id ? `https://www.youtube.com/watch?v=${id}` : absolute(lazier);
-  return /^https?:/i.test(url) ? `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>` : null;
+  return /^https?:/i.test(url) ? { url } : null;
 }
 
 const BARE_URL =

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { layOutMedia } from "../../platform/text/article-media.ts";
 import { convertHtml } from "./convert.server.ts";
 
-const SITE = "https://old.example";
+const SITE = "https://old.example.com";
 const image = { url: `${SITE}/wp-content/uploads/bread.jpg`, alt: "Bread" };
 const convert = (source: string) =>
   convertHtml(source, {
@@ -95,13 +95,13 @@ describe("the old site's content is converted", () => {
     ],
     [
       "a lazy-loaded image gets its real URL at full size",
-      '<!-- wp:image --><img src="data:image/gif;base64,R0" data-src="https://old.example/wp-content/uploads/x-1024x768.jpg?w=300&amp;ssl=1" alt="X"><noscript><img src="https://old.example/x.jpg"></noscript>',
-      '<img src="https://old.example/wp-content/uploads/x.jpg" alt="X" />',
+      '<!-- wp:image --><img src="data:image/gif;base64,R0" data-src="https://old.example.com/wp-content/uploads/x-1024x768.jpg?w=300&amp;ssl=1" alt="X"><noscript><img src="https://old.example.com/x.jpg"></noscript>',
+      '<img src="https://old.example.com/wp-content/uploads/x.jpg" alt="X" />',
     ],
     [
       "the largest of several sizes is used",
-      '<!-- wp:image --><img srcset="https://old.example/s.jpg 300w, https://old.example/l.jpg 1200w" src="placeholder.png" alt="">',
-      '<img src="https://old.example/l.jpg" alt="" />',
+      '<!-- wp:image --><img srcset="https://old.example.com/s.jpg 300w, https://old.example.com/l.jpg 1200w" src="placeholder.png" alt="">',
+      '<img src="https://old.example.com/l.jpg" alt="" />',
     ],
     [
       "a frame becomes a link, and a YouTube frame becomes a link to the video",
@@ -155,8 +155,8 @@ describe("the old site's content is converted", () => {
   });
 
   test("an image over http is copied like any other, so it isn't reported", () => {
-    const { images, removed } = convert('<img src="http://old.example/x.jpg" alt="X">');
-    expect([images, removed]).toEqual([[{ url: "http://old.example/x.jpg", alt: "X" }], []]);
+    const { images, removed } = convert('<img src="http://old.example.com/x.jpg" alt="X">');
+    expect([images, removed]).toEqual([[{ url: "http://old.example.com/x.jpg", alt: "X" }], []]);
   });
 
   test("empty lines in code stay", () => {

@@ -1,16 +1,23 @@
-import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { decodeSheet, separatorOf } from "../../platform/text/csv-input.ts";
 import { convertHtml } from "./convert.server.ts";
-import { addFinding, countIn, noteConverted, type ReadSource, UnreadableSource } from "./item.ts";
-import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
+import {
+  addFinding,
+  countIn,
+  noteConverted,
+  notImported,
+  type ReadSource,
+  UnreadableSource,
+} from "./item.ts";
+import { itemOfFields, matchFields, type PlainField, unmatched } from "./plain-fields.server.ts";
+import { encodingOf, readText } from "./text-file.server.ts";
 
 const CELL_CHARS = 2_000_000;
 
 /** Reads posts, one per row. Columns are matched by name. */
-export const readCsv: ReadSource = async function* ({ path }, summary) {
+export const readCsv: ReadSource = async function* ({ path, name }, summary) {
   const rows = Readable.from(readText(path, await encodingOf(path))).pipe(
     parse({
       ...{ info: true, relax_column_count: true, skip_empty_lines: true },
@@ -31,6 +38,8 @@ export const readCsv: ReadSource = async function* ({ path }, summary) {
         names = record.map((name) => name.trim());
         columns = matchFields(names);
         if (!columns.title || !columns.content) throw missingColumns(names);
+        for (const why of notImported("other columns", unmatched(names, columns)))
+          addFinding(summary.left, { title: name, why });
         continue;
       }
       const at = columns;
@@ -80,30 +89,3 @@ async function separatorIn(path: string): Promise<string> {
     await file.close();
   }
 }
-
-/** Depending on how it's saved, Excel writes a CSV file as UTF-8, UTF-16 or Windows-1252. */
-async function encodingOf(path: string): Promise<string> {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  let isStart = true;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (isStart && isUtf16(chunk)) return "utf-16le";
-    isStart = false;
-    try {
-      utf8.decode(chunk, { stream: true });
-    } catch {
-      return "windows-1252";
-    }
-  }
-  return "utf-8";
-}
-
-/** Yields a file's text without its byte order mark. */
-async function* readText(path: string, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
-    yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-/** Returns whether a file's first bytes are the byte order mark of UTF-16. */
-export const isUtf16 = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe;

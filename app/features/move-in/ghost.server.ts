@@ -8,13 +8,14 @@ import {
   countIn,
   dayInWords,
   noteConverted,
+  notImported,
   type ReadSource,
   readDate,
   type SourceItem,
   type SourceSummary,
-  sourceKey,
   UnreadableSource,
 } from "./item.ts";
+import { sourceKey } from "./source-key.server.ts";
 
 /** JSON is parsed as a whole, so larger files would take too much memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -32,6 +33,7 @@ const rows = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(sha
 
 const ghostData = z.object({
   posts: rows({
+    ...{ codeinjection_head: text, codeinjection_foot: text },
     ...{
       id,
       title: text,
@@ -46,7 +48,11 @@ const ghostData = z.object({
     // Before version 3.
     ...{ page: flag, image: text, author_id: text, meta_title: text, meta_description: text },
   }),
-  posts_meta: rows({ post_id: id, meta_title: text, meta_description: text, feature_image_alt: text }),
+  posts_meta: rows({
+    ...{ post_id: id, meta_title: text, meta_description: text, feature_image_alt: text },
+    ...{ feature_image_caption: text, og_image: text, og_title: text, og_description: text },
+    ...{ twitter_image: text, twitter_title: text, twitter_description: text },
+  }),
   users: rows({ id, name: text }),
   tags: rows({ id, name: text, slug: text }),
   posts_tags: rows({ post_id: id, tag_id: id, sort_order: z.number().nullish() }),
@@ -77,10 +83,8 @@ export const readGhost: ReadSource = async function* ({ path }, summary) {
   const tags = data.tags.filter(({ name }) => !name.startsWith("#"));
   const shown = new Set(tags.map(({ id }) => id));
   const metas = new Map(data.posts_meta.map((meta) => [meta.post_id, meta]));
-  const first = (list: { post_id: string; sort_order?: number | null | undefined }[], post: string) =>
-    list
-      .filter(({ post_id }) => post_id === post)
-      .toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0))[0];
+  const inOrder = <Of extends { sort_order?: number | null | undefined }>(list: Of[] = []) =>
+    list.toSorted((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0));
   const tagsOf = Map.groupBy(
     data.posts_tags.filter(({ tag_id }) => shown.has(tag_id)),
     ({ post_id }) => post_id,
@@ -94,14 +98,13 @@ export const readGhost: ReadSource = async function* ({ path }, summary) {
       addFinding(summary.left, { title: post.title || post.slug, why: refused });
       continue;
     }
-    const tag = first(tagsOf.get(post.id) ?? [], post.id) as { tag_id: string } | undefined;
-    const author = first(authorsOf.get(post.id) ?? [], post.id) as { author_id: string } | undefined;
+    const named = (id: string) => names.get(id) ?? "";
+    const [category = "", ...otherTags] = inOrder(tagsOf.get(post.id)).map(({ tag_id }) => named(tag_id));
+    const [author = named(post.author_id), ...otherAuthors] = inOrder(authorsOf.get(post.id)).map(
+      ({ author_id }) => named(author_id),
+    );
     const meta = metas.get(post.id);
-    yield asItem(post, {
-      ...{ type, siteUrl, summary, meta },
-      category: names.get(tag?.tag_id ?? "") ?? "",
-      author: names.get(author?.author_id ?? post.author_id) ?? "",
-    });
+    yield asItem(post, { type, siteUrl, summary, meta, category, author, otherTags, otherAuthors });
   }
   summary.archives.push(
     ...tags.filter(({ slug }) => slug).map(({ slug }) => ({ from: `/tag/${slug}/*`, to: "/blog" })),
@@ -144,9 +147,15 @@ type Around = {
   siteUrl: string;
   summary: SourceSummary;
   meta: GhostData["posts_meta"][number] | undefined;
+  otherTags: string[];
+  otherAuthors: string[];
 } & Pick<SourceItem, "category" | "author">;
 
-function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: Around): SourceItem {
+/** These fields have no place here. */
+const UNUSED = /^(codeinjection|og|twitter)_|_caption$/;
+
+function asItem(post: Post, around: Around): SourceItem {
+  const { type, siteUrl, summary, meta, category, author, otherTags, otherAuthors } = around;
   const here = (value: string) => value.replace(HOST, siteUrl);
   const content = convertHtml(here(post.html), { siteUrl });
   const isPublished = post.status === "published";
@@ -159,14 +168,21 @@ function asItem(post: Post, { type, siteUrl, summary, meta, category, author }: 
   if (post.status === "scheduled" && date)
     content.notes.push(`It was scheduled for ${dayInWords(date)}, and becomes a draft.`);
   if (post.featured) content.notes.push("It was featured, and isn't pinned to the top here.");
+  const unused = Object.entries({ ...post, ...meta }).filter(([name, value]) => UNUSED.test(name) && value);
+  content.notes.push(
+    ...notImported("other tags", otherTags),
+    ...notImported("other authors", otherAuthors),
+    ...notImported(
+      "other fields",
+      unused.map(([name]) => name),
+    ),
+  );
   noteConverted(summary, post, content);
+  const own = { title: textOf(post.title), slug: post.slug, date, html: content.html };
   return {
-    key: sourceKey("ghost", siteUrl || summary.siteTitle, post.id),
+    key: sourceKey("ghost", siteUrl, post.id, own),
+    ...own,
     ...{ type, isPublished, category, author },
-    title: textOf(post.title),
-    slug: post.slug,
-    date,
-    html: content.html,
     excerpt: textOf(post.custom_excerpt),
     featuredImage: /^https?:/.test(image) ? { url: image, alt: meta?.feature_image_alt ?? "" } : null,
     seo: {

@@ -1,3 +1,5 @@
+import { judgeAddress } from "../audit/website.ts";
+
 const LAZY = [
   "data-src",
   "data-lazy-src",
@@ -38,3 +40,14 @@ export function fullSize(url: string): string {
 }
 
 export const withoutScheme = (url: string) => url.replace(/^https?:/i, "");
+
+/** Returns whether an image may be on a public server: on a usual name or any IP address, on any port. */
+export function isOnPublicHost(url: string): boolean {
+  const address = URL.parse(url);
+  if (address) Object.assign(address, { port: "", username: "", password: "" });
+  return address !== null && judgeAddress(address) !== null;
+}
+
+/** Returns whether visitors can see an image where it is. Pages only show images over https, so its host needs a name. */
+export const isShownFromThere = (url: string): boolean =>
+  isOnPublicHost(url) && !/^(\[|[\d.]+$)/.test(new URL(url).hostname);

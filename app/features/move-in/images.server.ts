@@ -9,14 +9,15 @@ import { findMediaByHash } from "../media/queries.owner.server.ts";
 import type { Store } from "../media/store.server.ts";
 import { media } from "../media/table.server.ts";
 import { nameOfFile } from "../media/upload.server.ts";
+import { isShownFromThere } from "./image-source.ts";
 import type { SourceItem } from "./item.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
 import { import_items } from "./table.server.ts";
 
-/** The receiver must delete `file`. */
+/** The receiver must delete `file`. `isGone`: visitors can't see the image where it is, either. */
 export type FetchedImage = { url: string } & (
   | { file: string; sha256: string; bytes: number }
-  | { reason: string }
+  | { reason: string; isGone?: boolean }
 );
 
 /** Calls `take` for each image, one at a time. */
@@ -24,6 +25,10 @@ export type FetchImages = (
   urls: readonly string[],
   take: (image: FetchedImage) => Promise<void>,
 ) => Promise<void>;
+
+/** Ends the reason of an image that isn't in the texts. */
+const REMOVED = " It was removed.";
+const STAYS = " Its URL stays in the text.";
 
 type Tools = {
   fetchImages: FetchImages;
@@ -35,26 +40,32 @@ type Tools = {
 const AT_ONCE = 20;
 
 /**
- * Copies images to the library. An image that can't be copied keeps its URL.
- * @param keys source keys of the items whose images are copied
- * @returns image paths by old URL; null if the import was stopped
+ * Copies images to the library. An image that can't be copied keeps its URL if visitors can see it there.
+ * @param of.keys source keys of the items whose images are copied
+ * @param of.copies whether to copy images at all
+ * @returns image paths by old URL, empty for images to remove; null if the import was stopped
  */
 export async function storeImages(
   db: Database,
   run: ImportRun,
-  keys: ReadonlySet<string>,
+  of: { keys: ReadonlySet<string>; copies: boolean },
   tools: Tools,
 ): Promise<Map<string, string> | null> {
-  const alts = await listImages(db, run.import_id, keys);
-  const paths = await findImagePaths(db, [...alts.keys()]);
+  const alts = await listImages(db, run.import_id, of.keys);
+  const paths = of.copies ? await findImagePaths(db, [...alts.keys()]) : new Map<string, string>();
   const tried = await listTried(db, run.import_id);
-  const todo = [...alts.keys()].filter((url) => !paths.has(url) && !tried.has(url));
+  for (const [url, isRemoved] of tried) if (isRemoved && !paths.has(url)) paths.set(url, "");
+  const left = [...alts.keys()].filter((url) => !paths.has(url) && !tried.has(url));
+  const todo = of.copies ? left : [];
+  const take = async (image: FetchedImage) => {
+    const path = await takeImage(db, run, { image, alt: alts.get(image.url) ?? "" }, tools.store);
+    if (path !== null) paths.set(image.url, path);
+  };
+  if (!of.copies)
+    for (const url of left.filter((one) => !isShownFromThere(one))) await take({ url, reason: NOT_SHOWN });
   for (let at = 0; at < todo.length; at += AT_ONCE) {
     if (!(await tools.progress(at, todo.length))) return null;
-    await tools.fetchImages(todo.slice(at, at + AT_ONCE), async (image) => {
-      const path = await takeImage(db, run, { image, alt: alts.get(image.url) ?? "" }, tools.store);
-      if (path) paths.set(image.url, path);
-    });
+    await tools.fetchImages(todo.slice(at, at + AT_ONCE), take);
   }
   return paths;
 }
@@ -85,15 +96,18 @@ async function findImagePaths(db: Database, urls: string[]): Promise<Map<string,
   return new Map(rows.map(({ url, path }) => [url, path]));
 }
 
-async function listTried(db: Database, id: string): Promise<Set<string>> {
+/** Returns which images this import has tried, and whether each was removed. */
+async function listTried(db: Database, id: string): Promise<Map<string, boolean>> {
   const rows = await db
-    .select({ url: import_items.old_url })
+    .select({ url: import_items.old_url, reason: import_items.reason })
     .from(import_items)
     .where(and(eq(import_items.import_id, id), inArray(import_items.kind, ["image"])));
-  return new Set(rows.map(({ url }) => url));
+  return new Map(rows.map(({ url, reason }) => [url, reason.endsWith(REMOVED)]));
 }
 
-/** Adds an image to the library. Returns its path, or null if the download failed. */
+const NOT_SHOWN = "Pages can't show images from this server.";
+
+/** Adds an image to the library. Returns its path, "" if it has to be removed, or null if it stays where it is. */
 async function takeImage(
   db: Database,
   run: ImportRun,
@@ -105,9 +119,13 @@ async function takeImage(
     ...{ old_url: image.url, title: image.url, stored_at: new Date() },
   };
   if ("reason" in image) {
-    const failed = { ...item, state: "failed" as const, reason: image.reason };
-    await db.insert(import_items).values(failed).onConflictDoNothing();
-    return null;
+    const isRemoved = image.isGone || !isShownFromThere(image.url);
+    const failed = { state: "failed" as const, reason: image.reason + (isRemoved ? REMOVED : STAYS) };
+    await db
+      .insert(import_items)
+      .values({ ...item, ...failed })
+      .onConflictDoNothing();
+    return isRemoved ? "" : null;
   }
   try {
     await store.put(originalKey(image.sha256), image.file, "application/octet-stream");

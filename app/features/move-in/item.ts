@@ -57,7 +57,9 @@ export type SourceSummary = {
   archives: { from: string; to: string }[];
 };
 
-const LISTED_MAX = 5_000;
+const NAMES_MAX = 5_000;
+/** Several lines for each of thousands of posts. */
+const LISTED_MAX = 25_000;
 
 export const emptySummary = (): SourceSummary => ({
   siteTitle: "",
@@ -75,11 +77,12 @@ export const emptySummary = (): SourceSummary => ({
 export function countIn(counts: Record<string, number>, name: string): void {
   // Names come from the file, so one of them may be "constructor".
   const count = Object.hasOwn(counts, name) ? counts[name]! : 0;
-  if (count || Object.keys(counts).length < LISTED_MAX) counts[name] = count + 1;
+  if (count || Object.keys(counts).length < NAMES_MAX) counts[name] = count + 1;
 }
 
 export function addFinding(list: Finding[], finding: Finding): void {
-  if (list.length < LISTED_MAX) list.push({ ...finding, title: finding.title.slice(0, 200) });
+  if (list.length < LISTED_MAX)
+    list.push({ ...finding, title: finding.title.trim().slice(0, 200) || "Untitled" });
   else if (list.length === LISTED_MAX)
     list.push({
       title: "…",
@@ -98,9 +101,18 @@ export function noteConverted(
   for (const name of shortcodes) countIn(summary.shortcodes, name);
 }
 
-/** Returns a key that is the same in an export and on the live site. */
-export const sourceKey = (source: string, siteUrl: string, id: string | number) =>
-  `${source}:${(URL.parse(siteUrl)?.host ?? siteUrl).replace(/^www\./, "")}:${id}`;
+/** Returns a note for the report that names what isn't carried over, or none. */
+export const notImported = (what: string, names: readonly string[]): string[] =>
+  names.length ? [`Its ${what} aren't imported: ${[...new Set(names)].join(", ").slice(0, 300)}`] : [];
+
+/** Returns an old site's URL without a trailing slash, or "" if it isn't one. Exports may omit the scheme. */
+export function readSiteUrl(written: string): string {
+  const text = written.trim();
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`);
+  // What's left of a URL, such as `http:`, isn't a host.
+  const isSite = url && (/^https?:\/\//i.test(text) || url.hostname.includes("."));
+  return isSite ? (url.origin + url.pathname).replace(/\/+$/, "") : "";
+}
 
 const ZONE = /:\d\d.*(?:Z|[A-Z]{3,4}|[+-]\d\d:?\d\d)\)?$/i;
 /** Some platforms write a missing date as year 0 or 1. */

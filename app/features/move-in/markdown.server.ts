@@ -1,25 +1,32 @@
-import { readFile, stat } from "node:fs/promises";
-import { marked } from "marked";
+import { stat } from "node:fs/promises";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { convertHtml } from "./convert.server.ts";
-import { addFinding, countIn, noteConverted, type ReadSource } from "./item.ts";
-import { itemOfFields, matchFields, type PlainField } from "./plain-fields.server.ts";
+import { addFinding, countIn, noteConverted, notImported, type ReadSource } from "./item.ts";
+import { markdownHtml } from "./markdown-html.server.ts";
+import { itemOfFields, matchFields, type PlainField, unmatched } from "./plain-fields.server.ts";
+import { readWhole } from "./text-file.server.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const YAML = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 /** Hugo and Zola write it. */
 const TOML = /^\uFEFF?\+\+\+[ \t]*\r?\n([\s\S]*?)\r?\n\+\+\+[ \t]*(?:\r?\n|$)/;
-/** Tags of Jekyll, Hugo and other systems, and footnotes. */
-const RAW = /\{%-?\s*\w+[^%]*%\}|\{\{[<%][^}]*\}\}|^\{:[^}\n]*\}|\[\^[^\]\n]+\]/gm;
+/** Tags of Jekyll, Hugo and other systems. */
+const RAW = /\{%-?\s*\w+[^%]*%\}|\{\{[<%][^}]*\}\}|^\{:[^}\n]*\}/gm;
+/** MDX files load components. */
+const MODULES = /^(?:import|export)\b.*\bfrom\s+["'].*$/gm;
+/** Earlier URLs, as Hugo and Jekyll call them. */
+const ALIASES = ["aliases", "redirect_from"];
 const FIRST_HEADING = /^\s*#\s+(.+)\n?/;
 
 /** Reads one Markdown file with YAML or TOML front matter. An invalid file is skipped and reported. */
 export const readMarkdown: ReadSource = async function* ({ path, name }, summary) {
-  countIn(summary.found, "post");
-  const leave = (why: string) => addFinding(summary.left, { title: name, why });
+  const leave = (why: string) => {
+    countIn(summary.found, "post");
+    addFinding(summary.left, { title: name, why });
+  };
   if ((await stat(path)).size > MAX_BYTES) return leave("It's larger than 2 MB.");
-  const source = await readFile(path, "utf8");
+  const source = await readWhole(path);
   const toml = TOML.exec(source);
   const [whole = "", written = ""] = toml ?? YAML.exec(source) ?? [];
   let matter: Record<string, unknown> = {};
@@ -34,7 +41,9 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
   const columns = matchFields(Object.keys(matter));
   // In front matter, `description` is the meta description.
   if (columns.content) columns.metaDescription ??= columns.content;
-  const text = source.slice(whole.length);
+  const text = name.endsWith(".mdx")
+    ? source.slice(whole.length).replace(MODULES, "")
+    : source.slice(whole.length);
   const heading = columns.title ? null : FIRST_HEADING.exec(text);
   const body = text.slice(heading?.[0].length ?? 0);
   const slug = name.replace(/\.\w+$/, "");
@@ -43,10 +52,12 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
     return textOfValue(matter[columns[field] ?? ""]);
   };
   const { siteUrl } = summary;
-  const html = await marked.parse(body, { async: true, gfm: true });
+  const { html, lost } = await markdownHtml(body);
   const content = convertHtml(html, { siteUrl });
   if (!content.html) return leave("It has no content.");
-  const raw = [...new Set([...body.matchAll(RAW)].map(([found]) => found.trim().slice(0, 40)))];
+  const raw = [...new Set([...body.matchAll(RAW)].map(([found]) => found).concat(lost))].map((one) =>
+    one.trim().slice(0, 40),
+  );
   if (raw.length)
     content.notes.push(
       `The text contains ${raw
@@ -54,12 +65,15 @@ export const readMarkdown: ReadSource = async function* ({ path, name }, summary
         .map((one) => `“${one}”`)
         .join(", ")}, which stays as it is.`,
     );
+  const unused = unmatched(Object.keys(matter), columns).filter((key) => !ALIASES.includes(key));
+  content.notes.push(...notImported("other fields", unused));
   const item = itemOfFields(value, {
     ...{ source: "markdown", siteUrl, content },
     // Hugo and Astro have a folder for each post, with an `index.md`.
     fallbackSlug: /^_?index$/.test(slug) ? "" : slug,
-    more: [matter.aliases, matter.redirect_from].flat().filter((one) => typeof one === "string"),
+    more: ALIASES.flatMap((key) => matter[key]).filter((one) => typeof one === "string"),
   });
+  countIn(summary.found, item.type);
   noteConverted(summary, { title: value("title") }, content);
   yield { ...item, slug: item.slug.replace(/^\d{4}-\d\d-\d\d-/, "") };
 };

@@ -1,7 +1,8 @@
 import { textOf } from "../../platform/text/plain-text.ts";
 import { type convertHtml, lostImage } from "./convert.server.ts";
-import { dayInWords, readDate, type SourceItem, sourceKey } from "./item.ts";
+import { dayInWords, notImported, readDate, type SourceItem } from "./item.ts";
 import { plainSlug } from "./plan.ts";
+import { sourceKey } from "./source-key.server.ts";
 
 /** Preferred names come first. All are written as `plainName` returns them. */
 const NAMES = {
@@ -44,9 +45,26 @@ export function matchFields(names: readonly string[]): Partial<Record<PlainField
   return found;
 }
 
+/** Returns the columns or keys that match no field. */
+export const unmatched = (
+  names: readonly string[],
+  matched: Partial<Record<PlainField, string>>,
+): string[] => {
+  const used = new Set(Object.values(matched));
+  return names.filter((name) => name && !used.has(name));
+};
+
 /** What isn't certainly public becomes a draft. A file without a status has only public posts. */
 const PUBLIC = /^(|publish(ed)?|public|true|yes|1|live|active)$/i;
 const HIDDEN = /^(draft|false|no|0|private|pending|unpublished)$/i;
+/** Returns a type. Markdown files only name a layout, such as `single` or `../../layouts/BlogPost.astro`. */
+function typeOf(written: string): string {
+  const name = written.trim().toLowerCase();
+  if (/^(single|default)$/.test(name)) return "post";
+  if (!/[/.]|layout$/.test(name)) return name || "post";
+  return /page[^/]*$/.test(name) ? "page" : "post";
+}
+
 /** Day and month may be swapped. */
 const UNCLEAR = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}\b/;
 
@@ -100,13 +118,18 @@ export function itemOfFields(
   const absolute = (link: string) => URL.parse(link, siteUrl || undefined)?.href ?? link;
   const image = value("image") && absolute(value("image"));
   if (image && !/^https?:/.test(image)) content.removed.push(lostImage(image));
+  const [category = "", ...others] = value("category")
+    .split(/[,;|>]/)
+    .map(textOf)
+    .filter(Boolean);
+  content.notes.push(...notImported("other categories", others));
+  const own = { title, slug, date, html: content.html };
   return {
-    key: sourceKey(of.source, siteUrl, url || slug),
-    type: value("type").toLowerCase() || "post",
-    ...{ title, slug, isPublished, html: content.html, images: content.images },
-    date,
+    key: sourceKey(of.source, siteUrl, url || slug, own),
+    ...own,
+    type: typeOf(value("type")),
+    ...{ isPublished, images: content.images, category },
     author: textOf(value("author")),
-    category: textOf(value("category").split(/[,;|>]/)[0] ?? ""),
     excerpt: textOf(value("excerpt")),
     featuredImage: /^https?:/.test(image) ? { url: image, alt: value("imageAlt") } : null,
     seo: {

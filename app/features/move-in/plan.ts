@@ -24,6 +24,8 @@ export type Planned = {
   /** the preferred slug, if it's taken */
   taken?: string;
   reason?: string;
+  /** how the new path differs from the old one */
+  note?: string;
 };
 
 const SLUG_MAX = 190;
@@ -32,11 +34,16 @@ const SLUG_MAX = 190;
  * Plans all items of an import.
  * @param of.taken slugs of other records, by kind
  * @param of.known imported records by item key; they keep their slugs
+ * @param of.siteUrl the old site's URL, which may include a folder
  */
 export function planImport(
   items: readonly ListedItem[],
   choices: Choices,
-  of: { taken: ReadonlyMap<Target, ReadonlySet<string>>; known: ReadonlyMap<string, Known> },
+  of: {
+    taken: ReadonlyMap<Target, ReadonlySet<string>>;
+    known: ReadonlyMap<string, Known>;
+    siteUrl?: string;
+  },
 ): Planned[] {
   const used = new Map([...of.taken].map(([kind, slugs]) => [kind, new Set(slugs)]));
   for (const { kind, slug } of of.known.values()) used.set(kind, (used.get(kind) ?? new Set()).add(slug));
@@ -53,7 +60,8 @@ export function planImport(
     used.set(target, slugs);
     const { base } = TARGET_KINDS[target];
     if (known) return { item, target, slug: known.slug, path: base + known.slug };
-    const wanted = slugOf(item);
+    const { wanted, note } =
+      target === "landing-pages" ? pageSlugOf(item, of.siteUrl) : { wanted: slugOf(item), note: "" };
     if (!wanted) return left("It has no title and no slug.");
     if (target === "landing-pages" && !landingAt(base + landingSlug(wanted)))
       return left(`This site has its own page at /${wanted}.`, wanted);
@@ -62,7 +70,14 @@ export function planImport(
     let slug = wanted;
     for (let number = 2; slugs.has(slug); number++) slug = `${wanted}-${number}`;
     slugs.add(slug);
-    return { item, target, slug, path: base + slug, ...(isTaken && { taken: wanted }) };
+    return {
+      item,
+      target,
+      slug,
+      path: base + slug,
+      ...(isTaken && { taken: wanted }),
+      ...(note && { note }),
+    };
   });
 }
 
@@ -77,6 +92,21 @@ function slugOf({ key, type, slug, title }: ListedItem): string {
   return wanted.slice(0, SLUG_MAX).replace(/-$/, "");
 }
 
+/** Returns a page's slug. Pages below a service keep their whole path. Others have no parents here. */
+function pageSlugOf(item: ListedItem, siteUrl = ""): { wanted: string; note: string } {
+  const base = URL.parse(siteUrl)?.pathname.replace(/\/$/, "") ?? "";
+  const whole = URL.parse(item.oldUrls[0] ?? "", "http://old.invalid")?.pathname ?? "";
+  const path = whole.startsWith(`${base}/`) ? whole.slice(base.length) : whole;
+  const parts = path.split("/").filter(Boolean);
+  const nested = landingSlug(path);
+  if (nested.includes("/") && landingAt(`/${nested}`)) return { wanted: nested, note: "" };
+  const isBelow = parts.length > 1;
+  return {
+    wanted: slugOf(item),
+    note: isBelow ? "It was below another page, and is at the top level here." : "",
+  };
+}
+
 /** Returns a slug in which letters of other scripts are spelled in a-z, and underscores become hyphens. */
 export const plainSlug = (text: string) => slugify(toAscii(text).replaceAll("_", "-"));
 
@@ -86,7 +116,8 @@ export function oldPathOf(url: string, siteUrl: string): string | null {
   const base = URL.parse(siteUrl || "http://old.invalid");
   if (!parsed || !base || !/^https?:$/.test(parsed.protocol) || !isSameHost(parsed.host, base.host))
     return null;
-  return parsed.pathname + parsed.search;
+  // Two leading slashes would address another host.
+  return parsed.pathname.replace(/^\/{2,}/, "/") + parsed.search;
 }
 
 /** Returns the same key for all spellings of a link. */
@@ -104,7 +135,8 @@ export class LinkMap {
     for (const { item, path } of plan)
       for (const url of path ? item.oldUrls : []) {
         const old = oldPathOf(url, siteUrl);
-        if (old !== null) this.#paths.set(linkKey(old), path);
+        // As for redirects, the first of several items wins.
+        if (old !== null && !this.#paths.has(linkKey(old))) this.#paths.set(linkKey(old), path);
       }
   }
 

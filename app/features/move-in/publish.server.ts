@@ -22,6 +22,21 @@ export async function findImportPath(db: Database, id: string): Promise<string |
   return row?.path;
 }
 
+/** Counts the records that publishing an import publishes or has published; its redirects if there are none. */
+export async function countPublished(db: Database, id: string): Promise<number> {
+  let records = 0;
+  for (const [kind, { table }] of listTargets()) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from ${import_items} as item
+      join ${sql.identifier(table)} as record on record.id::text = item.record_id
+      where item.import_id = ${id} and item.record_kind = ${kind} and item.state in ('added', 'updated')
+        and item.is_published and record.deleted_at is null`);
+    records += rows[0]!.count;
+  }
+  const isRedirect = and(eq(import_items.import_id, id), eq(import_items.record_kind, "redirects"));
+  return records || db.$count(import_items, isRedirect);
+}
+
 /** Keeps each statement within the database's time limit. */
 const AT_ONCE = 200;
 

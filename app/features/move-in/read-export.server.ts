@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
-import { isUtf16, readCsv } from "./csv.server.ts";
+import { readCsv } from "./csv.server.ts";
+import { fitItem } from "./fit.server.ts";
 import { readGhost } from "./ghost.server.ts";
 import {
   addFinding,
@@ -9,7 +10,9 @@ import {
   UnreadableSource,
 } from "./item.ts";
 import { readMarkdown } from "./markdown.server.ts";
-import { readLibraries, readWordPress } from "./wordpress.server.ts";
+import { isUtf16 } from "./text-file.server.ts";
+import { noteUnused, readWordPress } from "./wordpress.server.ts";
+import { readLibraries } from "./wordpress-library.server.ts";
 
 export type SourceName = "wordpress" | "ghost" | "csv" | "markdown";
 export type SourceFile = { path: string; name: string };
@@ -19,9 +22,6 @@ const READERS: Record<Exclude<SourceName, "wordpress">, ReadSource> = {
   csv: readCsv,
   markdown: readMarkdown,
 };
-
-/** A post's limit. */
-const TEXT_MAX = 500_000;
 
 /**
  * Reads uploaded files one after the other.
@@ -35,28 +35,28 @@ export async function* readExport(
   const sources = new Map<SourceFile, SourceName>();
   for (const file of files) sources.set(file, await sourceOf(file));
   const exports = files.filter((file) => sources.get(file) === "wordpress").map(({ path }) => path);
-  const libraries = await readLibraries(exports);
+  const libraries = await readLibraries(exports, summary.siteUrl);
   for (const [file, source] of sources) {
     const hasIds = source === "wordpress" || source === "ghost";
     const items =
       source === "wordpress"
         ? readWordPress(file.path, libraries.get(file.path)!, summary)
         : READERS[source](file, summary);
-    for await (const item of items) {
-      const tooLong =
-        item.html.length > TEXT_MAX &&
-        `Its text is longer than ${TEXT_MAX.toLocaleString("en-US")} characters.`;
-      const why = tooLong || (!item.html.trim() && "It has no text.");
-      if (why) {
-        addFinding(summary.left, { title: item.title || item.slug || item.type, why });
-        continue;
-      }
-      const count = hasIds ? 1 : (counts.get(item.key) ?? 0) + 1;
+    for await (const read of items) {
+      const item = fitItem(read, summary);
+      if (!item) continue;
+      const count = (counts.get(item.key) ?? 0) + 1;
       counts.set(item.key, count);
+      if (hasIds && count > 1)
+        addFinding(summary.changed, {
+          title: item.title,
+          why: "It's in the upload twice. The later one counts.",
+        });
       // Rows and files may share a title, and so a slug.
-      yield count > 1 ? { ...item, key: `${item.key}:${count}` } : item;
+      yield count > 1 && !hasIds ? { ...item, key: `${item.key}:${count}` } : item;
     }
   }
+  for (const library of new Set(libraries.values())) noteUnused(library, summary);
 }
 
 /**

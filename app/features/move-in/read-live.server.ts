@@ -5,6 +5,7 @@ import { mainHeadingsOf, robotsOf } from "../page-facts/facts.ts";
 import { isSameHost } from "../page-facts/judges.ts";
 import { readPage } from "../page-facts/read-page.server.ts";
 import { convertHtml } from "./convert.server.ts";
+import { fitItem } from "./fit.server.ts";
 import {
   type AskOldSite,
   addFinding,
@@ -15,11 +16,11 @@ import {
   readDate,
   type SourceItem,
   type SourceSummary,
-  sourceKey,
   UnreadableSource,
 } from "./item.ts";
 import { linkKey, oldPathOf } from "./plan.ts";
 import { findRest, readRest } from "./read-rest.server.ts";
+import { sourceKey } from "./source-key.server.ts";
 
 export type OldSite = { ask: AskOldSite; listSitemap(siteUrl: string): Promise<string[]> };
 
@@ -39,6 +40,17 @@ const FAILURES_MAX = 8;
  * @throws UnreadableSource if it can't be reached
  */
 export async function* readSite(
+  typed: string,
+  site: OldSite,
+  summary: SourceSummary,
+): AsyncGenerator<SourceItem> {
+  for await (const item of readPublic(typed, site, summary)) {
+    const fitted = fitItem(item, summary);
+    if (fitted) yield fitted;
+  }
+}
+
+async function* readPublic(
   typed: string,
   { ask, listSitemap }: OldSite,
   summary: SourceSummary,
@@ -89,11 +101,11 @@ function pageItem(url: string, page: OldPage, summary: SourceSummary): SourceIte
   noteConverted(summary, { title }, content);
   const [canonical = ""] = facts.canonicals;
   const published = /"datePublished"\s*:\s*"([^"]+)"/.exec(facts.blocks.join("\n"))?.[1] ?? "";
+  const own = { title, slug: rest.at(-1) ?? folder, date: readDate(published), html: content.html };
   return {
-    key: sourceKey("page", siteUrl, path ?? url),
-    ...{ type, title, slug: rest.at(-1) ?? folder, isPublished: true, author: "", category: "" },
-    date: readDate(published),
-    ...{ html: content.html, images: content.images, excerpt: "" },
+    key: sourceKey("page", siteUrl, path ?? url, own),
+    ...own,
+    ...{ type, isPublished: true, author: "", category: "", images: content.images, excerpt: "" },
     featuredImage: /^https?:/.test(facts.share.image) ? { url: facts.share.image, alt: "" } : null,
     seo: {
       ...{ title: live.title, description: live.description },

@@ -6,13 +6,14 @@ import {
   addFinding,
   countIn,
   noteConverted,
+  notImported,
   type OldPage,
   readDate,
   type SourceItem,
   type SourceSummary,
-  sourceKey,
   UnreadableSource,
 } from "./item.ts";
+import { sourceKey } from "./source-key.server.ts";
 import { archivesOf, INTERNAL } from "./wordpress.server.ts";
 
 /** Items per request. Some servers need over 10 seconds for more. */
@@ -121,25 +122,32 @@ export async function* readRest(
 function asItem(raw: RestItem, type: string, summary: SourceSummary): SourceItem | null {
   const { id, link, yoast_head_json: yoast, _embedded: more } = raw;
   const { siteUrl } = summary;
-  const title = textOf(raw.title.rendered);
+  const title = textOf(raw.title.rendered) || `Untitled ${type} ${id}`;
   countIn(summary.found, type);
   if (raw.content.protected) {
     addFinding(summary.left, { title, why: "It's protected by a password." });
     return null;
   }
   const content = convertHtml(raw.content.rendered, { siteUrl });
-  noteConverted(summary, { title }, content);
   const [image] = more?.["wp:featuredmedia"] ?? [];
-  const category = more?.["wp:term"].flat().find(({ taxonomy }) => taxonomy === "category");
+  const terms = more?.["wp:term"].flat() ?? [];
+  const category = terms.find(({ taxonomy }) => taxonomy === "category");
+  const named = (isCategory: boolean) =>
+    terms
+      .filter((one) => one !== category && (one.taxonomy === "category") === isCategory)
+      .map(({ name }) => textOf(name));
+  content.notes.push(...notImported("other categories", named(true)), ...notImported("tags", named(false)));
+  noteConverted(summary, { title }, content);
   const canonical = yoast?.canonical ?? "";
+  const own = { title, slug: raw.slug, date: readDate(raw.date_gmt), html: content.html };
   return {
-    key: sourceKey("wordpress", siteUrl, id),
-    ...{ type, title, slug: raw.slug, isPublished: true },
-    date: readDate(raw.date_gmt),
+    key: sourceKey("wordpress", siteUrl, id, own),
+    ...own,
+    ...{ type, isPublished: true },
     author: textOf(more?.author[0]?.name ?? ""),
     category: textOf(category?.name ?? ""),
     excerpt: textOf(raw.excerpt.rendered),
-    ...{ html: content.html, images: content.images },
+    images: content.images,
     featuredImage: image?.source_url ? { url: image.source_url, alt: image.alt_text } : null,
     seo: {
       title: textOf(yoast?.title ?? ""),

@@ -1,13 +1,16 @@
-// Reads a WordPress export (WXR). Entities aren't expanded, and comments and email addresses are ignored.
-import { createReadStream } from "node:fs";
+// Reads a WordPress export (WXR). Entities aren't expanded, comments are only counted, and email addresses are ignored.
 import { Parser } from "htmlparser2";
-import { UnreadableSource } from "./item.ts";
+import { readSiteUrl, UnreadableSource } from "./item.ts";
+import { encodingOfXml, readText } from "./text-file.server.ts";
 
 export type WxrItem = {
   line: number;
   fields: Map<string, string>;
   meta: Map<string, string>;
   terms: { domain: string; slug: string; name: string }[];
+  /** names of fields that people or plugins added */
+  customFields: string[];
+  comments: number;
   /** why the item is broken */
   trouble?: string;
 };
@@ -41,8 +44,8 @@ const DEPTH_MAX = 100;
  */
 export async function* readWxr(file: string, channel: WxrChannel): AsyncGenerator<WxrItem> {
   const parser = new WxrParser(channel);
-  for await (const chunk of createReadStream(file, { encoding: "utf8" })) {
-    parser.write(chunk as string);
+  for await (const chunk of readText(file, await encodingOfXml(file))) {
+    parser.write(chunk);
     yield* parser.take();
   }
   parser.end();
@@ -131,7 +134,10 @@ class WxrParser {
     if (name === "channel") this.#isChannel = true;
     if (name === "item") {
       if (this.#item) this.#break(this.#item);
-      this.#item = { line: this.#line(), fields: new Map(), meta: new Map(), terms: [] };
+      this.#item = {
+        ...{ line: this.#line(), fields: new Map(), meta: new Map(), terms: [] },
+        ...{ customFields: [], comments: 0 },
+      };
     }
     if (name === "category")
       this.#term = { domain: attributes.domain ?? "", slug: attributes.nicename ?? "" };
@@ -166,11 +172,13 @@ class WxrParser {
 
   #takeField(item: WxrItem, name: string, text: string) {
     if (ITEM_FIELDS.has(name)) item.fields.set(name, text);
+    else if (name === "wp:comment") item.comments++;
     else if (name === "category") item.terms.push({ ...this.#term, name: text });
     else if (name === "wp:postmeta") {
       const key = this.#parts.get("wp:meta_key") ?? "";
       const value = this.#parts.get("wp:meta_value") ?? "";
       const earlier = key === "_wp_old_slug" && item.meta.get(key);
+      if (!/^_/.test(key) && !META.test(key) && value) item.customFields.push(key);
       if (META.test(key)) item.meta.set(key, earlier ? `${earlier}\n${value}` : value);
     }
   }
@@ -180,8 +188,8 @@ class WxrParser {
     const part = (key: string) => this.#parts.get(key) ?? "";
     if (name === "title") channel.title ||= text;
     else if (name === "description") channel.tagline ||= text;
-    else if (name === "wp:base_blog_url") channel.siteUrl = text.replace(/\/+$/, "");
-    else if (name === "link") channel.siteUrl ||= text.replace(/\/+$/, "");
+    else if (name === "wp:base_blog_url") channel.siteUrl = readSiteUrl(text) || channel.siteUrl;
+    else if (name === "link") channel.siteUrl ||= readSiteUrl(text);
     else if (name === "wp:author")
       channel.authors.set(part("wp:author_login"), part("wp:author_display_name") || part("wp:author_login"));
     else if (name === "wp:category")

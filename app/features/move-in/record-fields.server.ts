@@ -9,7 +9,7 @@ import type { LinkMap, Planned } from "./plan.ts";
 /**
  * Returns a record's form fields and a hash of them, which tells a later import whether the item changed. The
  * slug isn't hashed, because it depends on other records.
- * @param imagePaths paths of copied images by old URL
+ * @param imagePaths paths of copied images by old URL, empty for images to remove
  */
 export function recordFields(
   item: SourceItem,
@@ -18,7 +18,7 @@ export function recordFields(
 ): { fields: Record<string, string>; hash: string } {
   const { choices, links, imagePaths } = of;
   const html = withImages(links.rewrite(item.html), imagePaths);
-  const title = (item.title || slug).slice(0, 200);
+  const title = item.title || slug;
   const featured = item.featuredImage
     ? (imagePaths.get(item.featuredImage.url) ?? item.featuredImage.url)
     : "";
@@ -27,18 +27,18 @@ export function recordFields(
   const canonical = item.seo.canonical && (links.find(item.seo.canonical) ?? item.seo.canonical);
   const shared = {
     title,
-    meta_title: item.seo.title.slice(0, 500),
-    meta_description: item.seo.description.slice(0, 2_000),
-    canonical_url: /^(https?:\/\/[^\s#@\\]+|\/[^\s#\\]*)$/.test(canonical) ? canonical : "",
+    meta_title: item.seo.title,
+    meta_description: item.seo.description,
+    canonical_url: canonical,
     is_indexable: String(item.seo.isIndexable),
     is_followable: String(item.seo.isFollowable),
   };
   const own: Record<TargetKind, Record<string, string>> = {
     "blog-posts": {
-      excerpt: textOf(item.excerpt).slice(0, 1_000),
+      excerpt: textOf(item.excerpt),
       content: html,
-      author: choices.authors === "site" ? "" : item.author.slice(0, 100),
-      category: (choices.category || item.category).slice(0, 100),
+      author: choices.authors === "site" ? "" : item.author,
+      category: choices.category || item.category,
       featured_image: image,
     },
     "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
@@ -70,18 +70,27 @@ function inSections(html: string): string[] {
   return parts;
 }
 
-/** Replaces URLs of images, and links to them, in sanitized HTML, where http has become https. */
+/** Replaces or removes images, and links to them, in sanitized HTML, where http has become https. */
 function withImages(html: string, imagePaths: ReadonlyMap<string, string>): string {
   const find = (url: string) =>
     imagePaths.get(url) ??
     imagePaths.get(url.replace(/^https:/, "http:")) ??
     imagePaths.get(url.replace(/^http:/, "https:"));
-  return html.replace(
-    /(<(?:img\b[^>]*?\ssrc|a\b[^>]*?\shref)=")([^"]*)(")/g,
-    (whole, before: string, written: string, after: string) => {
-      const url = written.replaceAll("&amp;", "&");
-      const path = find(url) ?? find(fullSize(url));
-      return path ? before + path + after : whole;
-    },
-  );
+  const pathOf = (written: string) => {
+    const url = written.replaceAll("&amp;", "&");
+    return find(url) ?? find(fullSize(url));
+  };
+  return html
+    .replace(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/g, (img, written: string) =>
+      pathOf(written) === "" ? "" : img,
+    )
+    .replace(/<a\b[^>]*>\s*<\/a>/g, "")
+    .replace(/<figure>\s*<\/figure>\s*|<p>\s*<\/p>\s*/g, "")
+    .replace(
+      /(<(?:img\b[^>]*?\ssrc|a\b[^>]*?\shref)=")([^"]*)(")/g,
+      (whole, before: string, written: string, after: string) => {
+        const path = pathOf(written);
+        return path ? before + path + after : whole;
+      },
+    );
 }

@@ -14,32 +14,40 @@ const SAMPLE_CHARS = 300;
 
 const first = <One>(list: readonly One[]) => ({ rows: list.slice(0, SHOWN), total: list.length });
 
-/** Findings with the same reason. `items` are the first few. */
-export type FindingGroup = { why: string; items: Omit<Finding, "why">[]; total: number };
+/** Findings with the same reason. `items` are the first few, each with how often it was found. */
+export type FindingGroup = {
+  why: string;
+  items: (Omit<Finding, "why"> & { times: number })[];
+  /** number of further findings */
+  more: number;
+  total: number;
+};
 
 /** What's gone matters more than what's different. */
 const LOSS = /^Removed: (the image|a video|an? audio|the block)|isn't copied|isn't in the export/;
 
+/** The same kind of loss is one reason, whatever the name of each image or field. */
+function splitReason({ why }: Finding): { reason: string; detail: string } {
+  const [, image] = /^Removed: the image “(.*)”\.$/s.exec(why) ?? [];
+  if (image !== undefined) return { reason: "Removed: the images that can't be copied.", detail: image };
+  const [, reason = "", detail = ""] = /^([^:]*(?:isn't|aren't) [^:]*): (.*)$/s.exec(why) ?? [];
+  return detail ? { reason: `${reason}.`, detail } : { reason: why, detail: "" };
+}
+
 /** Groups findings by reason, losses first, then by how many items they concern. */
 function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  // The same kind of loss is one reason, whatever the name of each image or file.
-  const reasonOf = ({ why }: Finding) =>
-    why
-      .replace(/^(Removed: the image) “.*”\.$/s, "$1s that can't be copied.")
-      .replace(/(isn't copied): .*$/s, "$1.");
-  const groups = Map.groupBy(findings, reasonOf);
-  return [...groups]
-    .map(([why, found]) => ({
-      why,
-      items: found.slice(0, SHOWN).map(({ title, line, why: whole }) => ({
-        title:
-          whole === why
-            ? title
-            : `${title}: ${/“(.*)”|: (\S+)$/s.exec(whole)?.slice(1).find(Boolean) ?? whole}`,
-        ...(line !== undefined && { line }),
-      })),
-      total: found.length,
-    }))
+  const split = findings.map((one) => ({ ...one, ...splitReason(one) }));
+  return [...Map.groupBy(split, ({ reason }) => reason)]
+    .map(([why, found]) => {
+      const same = Map.groupBy(found, ({ title, detail, line }) => JSON.stringify([title, detail, line]));
+      const items = [...same.values()].slice(0, SHOWN).map((list) => {
+        const { title, detail, line } = list[0]!;
+        const named = detail ? `${title}: ${detail}` : title;
+        return { title: named, ...(line !== undefined && { line }), times: list.length };
+      });
+      const shown = items.reduce((sum, { times }) => sum + times, 0);
+      return { why, items, more: found.length - shown, total: found.length };
+    })
     .sort((a, b) => Number(LOSS.test(b.why)) - Number(LOSS.test(a.why)) || b.total - a.total);
 }
 
@@ -52,7 +60,7 @@ export async function readReport(db: Database, run: ImportRun) {
   const coming = plan.filter(({ path }) => path);
   const leftByPlan = plan
     .filter(({ path }) => !path)
-    .map(({ item, reason = "" }): Finding => ({ title: item.title, why: reason }));
+    .map(({ item, reason = "" }): Finding => ({ title: item.title || item.slug, why: reason }));
   const here = coming.filter(({ item }) => known.has(item.key));
   const redirects = [...redirectsOf(plan, run.site_url), ...redirectLines(choices.redirects)];
   return {
@@ -67,8 +75,11 @@ export async function readReport(db: Database, run: ImportRun) {
       redirects: redirects.length,
       ...(await countFacts(db, run.import_id)),
     },
-    left: groupFindings([...summary.left, ...leftByPlan]),
-    changed: groupFindings(summary.changed),
+    left: groupFindings([...summary.left, ...leftByPlan.map(named)]),
+    changed: groupFindings([
+      ...summary.changed,
+      ...coming.flatMap(({ item, note }) => (note ? [named({ title: item.title, why: note })] : [])),
+    ]),
     shortcodes: Object.entries(summary.shortcodes),
     variables: Object.entries(summary.variables),
     taken: first(plan.flatMap(({ taken, slug }) => (taken ? [{ wanted: taken, slug }] : []))),
@@ -83,6 +94,9 @@ export async function readReport(db: Database, run: ImportRun) {
     samples: await readSamples(db, run.import_id, coming, summary.samples),
   };
 }
+
+/** Staged titles may be empty. */
+const named = (finding: Finding): Finding => ({ ...finding, title: finding.title.trim() || "Untitled" });
 
 async function countTypes(db: Database, id: string): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ type: string; count: number }>(sql`

@@ -1,26 +1,14 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ghostExport, OLD_SITE, wxr, wxrItem } from "../../../tests/support/exports.ts";
+import { readFiles, changesIn as whys } from "../../../tests/support/read-files.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { suggestedChoices } from "./choices.ts";
-import { emptySummary, readDate, type SourceItem } from "./item.ts";
+import { readDate } from "./item.ts";
 import { planImport, redirectsOf } from "./plan.ts";
-import { readExport } from "./read-export.server.ts";
 
 const folder = folderOfFile();
 
-async function read(files: Record<string, string | Buffer>, siteUrl = "") {
-  const summary = { ...emptySummary(), siteUrl };
-  const given = Object.entries(files).map(([name, content], i) => {
-    const file = path.join(folder, `${i}`);
-    fs.writeFileSync(file, content);
-    return { path: file, name };
-  });
-  const items: SourceItem[] = [];
-  for await (const item of readExport(given, summary)) items.push(item);
-  return { items, summary };
-}
+const read = (files: Record<string, string | Buffer>, siteUrl = "") => readFiles(folder, files, siteUrl);
 
 test.each([
   ["May 6, 2020", "2020-05-06T00:00:00.000Z"],
@@ -55,7 +43,7 @@ describe("a WordPress export", () => {
     const { items, summary } = await read({
       "wp.xml": wxr(
         {
-          ...{ id: 1, title: "Rye &amp; co", slug: "rye", excerpt: "Short" },
+          ...{ id: 1, title: "Rye &amp; co", slug: "rye", excerpt: "Short", comments: 1 },
           content: "<!-- wp:paragraph --><p>Bread]]> is good</p><!-- /wp:paragraph -->",
           meta: { _thumbnail_id: "9", _yoast_wpseo_title: "%%title%% | %%sitename%%", _edit_lock: "x" },
         },
@@ -108,6 +96,7 @@ describe("a WordPress export", () => {
       ["Secret", "It's private."],
       ["Gone", "It's in the trash."],
       ["Locked", "It's protected by a password."],
+      ["nav_menu_item (1)", "Menus, forms and designs aren't imported."],
     ]);
     const lines = wxr({ id: 1, title: "Secret" }).split("\n");
     expect(summary.left[0]!.line).toBe(lines.indexOf("<item>") + 1);
@@ -363,8 +352,6 @@ describe("CSV and Markdown", () => {
   });
 });
 
-const whys = ({ summary }: Awaited<ReturnType<typeof read>>) => summary.changed.map(({ why }) => why);
-
 describe("what isn't certainly public becomes a draft, and the report says so", () => {
   test.each([
     ["draft", false, []],
@@ -456,18 +443,21 @@ describe("nothing is lost or changed without a line in the report", () => {
     const known =
       "<wp:category><wp:term_id>7</wp:term_id><wp:category_nicename>two</wp:category_nicename><wp:cat_name>Two</wp:cat_name></wp:category>";
     const found = await read({ "wp.xml": wxr(item).replace("<item>", `${known}<item>`) });
-    expect([found.items[0]!.category, whys(found)]).toEqual(["Two", []]);
+    expect([found.items[0]!.category, whys(found)]).toEqual([
+      "Two",
+      ["Its other categories aren't imported: One"],
+    ]);
     const without = await read({ "wp.xml": wxr(item) });
     expect([without.items[0]!.category, whys(without)]).toEqual([
       "One",
-      ["Filed under its first category, “One”."],
+      ["Filed under its first category, “One”.", "Its other categories aren't imported: Two"],
     ]);
   });
 
-  test("tags of Jekyll and Hugo, and footnotes, stay as they are", async () => {
-    const body = "A note[^1] {% highlight js %}x{% endhighlight %} {{< youtube x >}}\n\n[^1]: Text";
+  test("tags of Jekyll and Hugo stay as they are", async () => {
+    const body = "A note {% highlight js %}x{% endhighlight %} {{< youtube x >}}";
     expect(whys(await read({ "a.md": body }))).toEqual([
-      "The text contains “[^1]”, “{% highlight js %}”, “{% endhighlight %}”, “{{< youtube x >}}”, which stays as it is.",
+      "The text contains “{% highlight js %}”, “{% endhighlight %}”, “{{< youtube x >}}”, which stays as it is.",
     ]);
   });
 

@@ -5,10 +5,11 @@ import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
-import { findSetOf, moveDraft, separateDraft } from "../changes/sets.server.ts";
+import { findSetOf, moveDraft } from "../changes/sets.server.ts";
 import type { Store } from "../media/store.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import { choices as choicesSchema } from "./choices.ts";
+import { draftImport } from "./draft.server.ts";
 import { type FetchImages, storeImages } from "./images.server.ts";
 import type { SourceItem } from "./item.ts";
 import { findKnown, findStored, findTaken, type KnownRecord, listItems } from "./known.server.ts";
@@ -31,14 +32,17 @@ export type StoreTools = {
 };
 
 /** Plans an import. Stored items keep their paths. */
-export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices">) {
+export async function planOf(db: Database, run: Pick<ImportRun, "import_id" | "choices" | "site_url">) {
   const choices = choicesSchema.parse(run.choices ?? {});
   const items = await listItems(db, run.import_id);
   const known = await findKnown(db, run.import_id);
   const stored = await findStored(db, run.import_id);
   const kept = new Map<string, Known>([...known].filter(([, record]) => !record.isDeleted));
   for (const [key, record] of stored) if (record) kept.set(key, record);
-  const planned = planImport(items, choices, { taken: await findTaken(db, kept), known: kept });
+  const planned = planImport(items, choices, {
+    ...{ taken: await findTaken(db, kept), known: kept },
+    siteUrl: run.site_url,
+  });
   const plan = planned.map(
     (one): Planned => (stored.get(one.item.key) === null ? { ...one, path: "" } : one),
   );
@@ -56,8 +60,7 @@ export async function storeImport(db: Database, run: ImportRun, tools: StoreTool
   const total = plan.length;
   if (!(await tools.progress(0, total))) return false;
   const keys = new Set(coming.map(({ item }) => item.key));
-  const imagePaths =
-    choices.images === "library" ? await storeImages(db, run, keys, tools) : new Map<string, string>();
+  const imagePaths = await storeImages(db, run, { keys, copies: choices.images === "library" }, tools);
   if (!imagePaths) return false;
   const context = { choices, imagePaths, links: new LinkMap(plan, oldSite) };
   for (let at = 0; at < plan.length; at += AT_ONCE) {
@@ -155,14 +158,11 @@ async function saveAsDraft(db: Database, run: ImportRun, context: Context & { pl
   const { records, redirects, drafted } = rows[0]!;
   if (!records && !redirects) return;
   const key = { kind: "imports", id } as const;
-  if (!(await findDraft(db, key))) {
-    await db
-      .update(imports)
-      .set({ label: nameOf(records, redirects, run) })
-      .where(eq(imports.id, id));
-    await saveDraft(db, key, { posted: { published: "true" } });
-    await separateDraft(db, key);
-  }
+  await db
+    .update(imports)
+    .set({ label: nameOf(records, redirects, run) })
+    .where(eq(imports.id, id));
+  await draftImport(db, id);
   const { set } = await findSetOf(db, key);
   if (!drafted) return;
   const updates = await db

@@ -7,87 +7,21 @@ import {
   countIn,
   dayInWords,
   noteConverted,
+  notImported,
   readDate,
-  type SourceImage,
   type SourceItem,
   type SourceSummary,
-  sourceKey,
 } from "./item.ts";
 import { readWxr, type WxrChannel, type WxrItem } from "./read-wxr.server.ts";
+import { sourceKey } from "./source-key.server.ts";
+import type { Library } from "./wordpress-library.server.ts";
 import { readWordPressSeo } from "./wordpress-seo.ts";
-
-/** What posts refer to. */
-export type Library = {
-  channel: WxrChannel;
-  images: Map<string, SourceImage>;
-  /** URLs of uploaded files, without the scheme */
-  originals: Set<string>;
-  /** images by the id of the post that they were uploaded to */
-  attached: Map<string, SourceImage[]>;
-  /** content of reusable blocks by id */
-  blocks: Map<string, string>;
-  /** URLs of all items */
-  links: Set<string>;
-  years: Set<string>;
-};
 
 export const INTERNAL =
   /^(attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|et_.*|wpcf7_contact_form|wpforms.*|mc4wp-form|tablepress_table|popup.*|ct_.*|brizy.*)$/;
 
-/**
- * Reads what posts refer to, which may come later in the file, or in another one if the export is split.
- * @returns the libraries by the files' paths; files of the same site share one
- */
-export async function readLibraries(paths: readonly string[]): Promise<Map<string, Library>> {
-  const bySite = new Map<string, Library>();
-  const byPath = new Map<string, Library>();
-  for (const path of paths) {
-    const own = emptyLibrary();
-    for await (const { fields, meta } of readWxr(path, own.channel)) addTo(own, fields, meta);
-    const { siteUrl, authors, categories } = own.channel;
-    const shared = bySite.get(siteUrl);
-    if (shared) {
-      for (const [login, name] of authors) shared.channel.authors.set(login, name);
-      const slugs = new Set(shared.channel.categories.map(({ slug }) => slug));
-      shared.channel.categories.push(...categories.filter(({ slug }) => !slugs.has(slug)));
-      for (const [id, image] of own.images) shared.images.set(id, image);
-      for (const [id, list] of own.attached)
-        shared.attached.set(id, [...(shared.attached.get(id) ?? []), ...list]);
-      for (const [id, block] of own.blocks) shared.blocks.set(id, block);
-      for (const url of own.originals) shared.originals.add(url);
-      for (const link of own.links) shared.links.add(link);
-    } else bySite.set(siteUrl, own);
-    byPath.set(path, shared ?? own);
-  }
-  return byPath;
-}
-
-const emptyLibrary = (): Library => ({
-  channel: { title: "", tagline: "", siteUrl: "", authors: new Map(), categories: [] },
-  ...{
-    images: new Map(),
-    originals: new Set(),
-    attached: new Map(),
-    blocks: new Map(),
-    links: new Set(),
-    years: new Set(),
-  },
-});
-
-function addTo(library: Library, fields: WxrItem["fields"], meta: WxrItem["meta"]) {
-  const field = (name: string) => fields.get(name) ?? "";
-  const [id, url, parent] = [field("wp:post_id"), field("wp:attachment_url"), field("wp:post_parent")];
-  library.links.add(field("link"));
-  if (field("wp:post_type") === "wp_block") library.blocks.set(id, field("content:encoded"));
-  if (!url || !id) return;
-  const image = { url, alt: meta.get("_wp_attachment_image_alt") ?? "" };
-  library.images.set(id, image);
-  library.originals.add(withoutScheme(url));
-  if (parent === "0" || !/\.(jpe?g|png|gif|webp|avif)$/i.test(url)) return;
-  const list = library.attached.get(parent);
-  if (list) list.push(image);
-  else library.attached.set(parent, [image]);
-}
+/** Copies, caches, and what posts contain. */
+const UNNAMED = /^(attachment|revision|customize_changeset|oembed_cache|user_request|wp_block)$/;
 
 /** Reads the items of one file. */
 export async function* readWordPress(
@@ -99,10 +33,18 @@ export async function* readWordPress(
   summary.siteTitle = textOf(channel.title);
   summary.siteUrl = channel.siteUrl;
   const again = { ...channel, authors: new Map(), categories: [] };
+  const internal: Record<string, number> = {};
   for await (const raw of readWxr(path, again)) {
+    const type = raw.fields.get("wp:post_type") ?? "";
+    if (INTERNAL.test(type) && !UNNAMED.test(type)) countIn(internal, type);
     const item = asItem(raw, library, summary);
     if (item) yield item;
   }
+  for (const [type, count] of Object.entries(internal))
+    addFinding(summary.left, {
+      title: `${type} (${count})`,
+      why: "Menus, forms and designs aren't imported.",
+    });
   const listed = new Set(summary.archives.map(({ from }) => from));
   const archives = archivesOf(channel.siteUrl, library.years, channel.categories);
   summary.archives.push(...archives.filter(({ from }) => !listed.has(from)));
@@ -131,7 +73,7 @@ function asItem(raw: WxrItem, library: Library, summary: SourceSummary): SourceI
 }
 
 function convert(
-  { fields, meta, terms, line }: WxrItem,
+  { fields, meta, terms, line, customFields, comments }: WxrItem,
   { type, title, isPublished }: Pick<SourceItem, "type" | "title" | "isPublished">,
   library: Library,
   summary: SourceSummary,
@@ -148,12 +90,12 @@ function convert(
     isWordPress: true,
   });
   const shown = title || `Untitled ${type} ${id}`;
+  if (!title) content.notes.push("It has no title, so it's named by its number.");
   const status = field("wp:status");
   const date = readDate(field("wp:post_date_gmt")) ?? readDate(field("wp:post_date"));
   if (status === "future" && date)
     content.notes.push(`It was scheduled for ${dayInWords(date)}, and becomes a draft.`);
   if (field("wp:is_sticky") === "1") content.notes.push("It was pinned to the top. Pin it here, too.");
-  noteConverted(summary, { title: shown, line }, content);
   const categories = terms.filter(({ domain }) => domain === "category");
   const primary = meta.get("_yoast_wpseo_primary_category") ?? meta.get("rank_math_primary_category");
   const slugOfPrimary = channel.categories.find(({ id }) => id !== "" && id === primary)?.slug;
@@ -166,6 +108,13 @@ function convert(
       line,
     });
   const category = textOf(chosen?.name ?? "");
+  content.notes.push(
+    ...notImported("other categories", namesOf(categories.filter((one) => one !== chosen))),
+    ...notImported("tags", namesOf(terms.filter(({ domain }) => domain !== "category"))),
+    ...notImported("custom fields", customFields),
+    ...notImported("comments", comments ? [String(comments)] : []),
+  );
+  noteConverted(summary, { title: shown, line }, content);
   if (date && isPublished) years.add(field("wp:post_date").slice(0, 4));
   const author = channel.authors.get(field("dc:creator")) ?? field("dc:creator");
   const excerpt = textOf(field("excerpt:encoded"));
@@ -178,6 +127,8 @@ function convert(
   const featuredImage = images.get(thumbnail) ?? null;
   if (Number(thumbnail) && !featuredImage)
     addFinding(summary.changed, { title: shown, why: "Its featured image isn't in the export.", line });
+  for (const { url } of [...content.images, ...(featuredImage ? [featuredImage] : [])])
+    library.used.add(imageName(url));
   const seo = readWordPressSeo(
     meta,
     {
@@ -190,11 +141,11 @@ function convert(
     oldUrls,
     (name) => countIn(summary.variables, name),
   );
+  const own = { title: shown, slug: field("wp:post_name"), date, html: content.html };
   return {
-    key: sourceKey("wordpress", channel.siteUrl, id),
-    ...{ type, title, isPublished, date, author, category, excerpt, seo, oldUrls },
-    slug: field("wp:post_name"),
-    html: content.html,
+    key: sourceKey("wordpress", channel.siteUrl, id, own),
+    ...own,
+    ...{ type, isPublished, author, category, excerpt, seo, oldUrls },
     featuredImage,
     images: content.images,
   };
@@ -243,6 +194,19 @@ function earlierUrls(
     .filter(Boolean)
     .map((old) => link.slice(0, at) + old + link.slice(at + slug.length))
     .filter((url) => !links.has(url));
+}
+
+const namesOf = (terms: WxrItem["terms"]) => terms.map(({ name, slug }) => textOf(name) || slug);
+
+/** Returns an image's name without the sizes that WordPress adds. */
+const imageName = (url: string) =>
+  withoutScheme(url).replace(/(-scaled)?(-\d{2,4}x\d{2,4})?(?=\.\w{3,4}$)/i, "");
+
+/** Reports files in the old site's media library that no imported item uses. */
+export function noteUnused(library: Library, summary: SourceSummary): void {
+  for (const { url } of library.images.values())
+    if (!library.used.has(imageName(url)))
+      addFinding(summary.left, { title: url, why: "No imported post uses this file of the media library." });
 }
 
 const asDate = (iso: string | null) => (iso ? new Date(iso) : null);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { importWords } from "../../copy/panel/import.ts";
-import { publishImport } from "../move-in/publish.server.ts";
+import { countPublished, publishImport } from "../move-in/publish.server.ts";
 import { imports as table } from "../move-in/table.server.ts";
 import { byUuid, fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
@@ -18,6 +18,7 @@ export const imports: RecordKind = {
     const [row] = await db.select().from(table).where(eq(table.id, id));
     return row ? { id, name: row.label, version: row.version, fields: withValues(row, fields) } : null;
   }),
+  size: countPublished,
   async save(db, id, changed) {
     const { label } = changed;
     if (label) await db.update(table).set({ label }).where(eq(table.id, id));

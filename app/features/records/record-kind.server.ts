@@ -55,6 +55,8 @@ type Described = {
    */
   listWith(db: Database, sought: readonly string[], limit: number, skip?: number): Promise<FoundRecord[]>;
   find(db: Database, id: string): Promise<FoundRecord | null>;
+  /** counts the items that publishing the record publishes, if it stands for several */
+  size?(db: Database, id: string): Promise<number>;
   /**
    * Validates some fields with the form's rules and saves them; null restores the default.
    * @throws Refused if a rule fails or the record changed in the meantime

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { type Args, actorOf, recordOf } from "../../features/admin-session/actor.server.ts";
-import { applyChanges, withSerializableRetry } from "../../features/changes/apply.server.ts";
+import { applyChanges, countItems, withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { discardDrafts, restoreDiscarded } from "../../features/changes/discard.server.ts";
 import { listUnpublished, resolveConflict } from "../../features/changes/drafts.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
@@ -145,7 +145,7 @@ async function perform(
   switch (posted.intent) {
     case "publish": {
       const written = await publishChanges(db, posted.set, { actor: await actorOf(args), check });
-      const lines = [words.toastText.live(written.length), await readEnd(db, posted.set)];
+      const lines = [words.toastText.live(await countItems(db, written)), await readEnd(db, posted.set)];
       return { text: lines.filter(Boolean).join(" "), links: [viewOnSite("/")], operation: posted.set };
     }
     case "drop": {

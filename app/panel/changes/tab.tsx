@@ -174,7 +174,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
               className="btn"
               disabled={isStopped}
               onClick={() => {
-                if (window.confirm(words.confirm.publish(waiting.records.length, chosen?.title ?? "")))
+                if (window.confirm(words.confirm.publish(waiting.items, chosen?.title ?? "")))
                   post({ intent: "publish", set: waiting.set, seen });
               }}
             >

@@ -1,5 +1,6 @@
 import { findDraft } from "../../features/changes/drafts.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
+import { listUnpublished } from "../../features/move-in/draft.server.ts";
 import { listOldPaths, readReport, readResult } from "../../features/move-in/report.server.ts";
 import { findRun, listRuns } from "../../features/move-in/runs.server.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
@@ -33,6 +34,7 @@ export async function readImport(db: Database, id: string, check: Check | null) 
     industries: isReady ? (await listIndustries(db)).map((one) => ({ id: one.id, name: one.name })) : [],
     result: isOver ? await readResult(db, id) : null,
     set: draft?.change_set_id ?? null,
+    unpublished: isOver ? await listUnpublished(db, id) : [],
     checked:
       check && isOver
         ? await checkPaths(check, await listOldPaths(db, run, check.from, CHECKED_AT_ONCE))

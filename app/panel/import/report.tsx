@@ -40,7 +40,7 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
                 <li key={`${wanted} ${slug}`}>{text.takenLine(wanted, slug)}</li>
               ))}
             </ul>
-            <More list={taken} />
+            <More count={moreIn(taken)} />
           </List>
         )}
         {urls.total > 0 && (
@@ -52,7 +52,7 @@ export function Report({ open, report }: { open: OpenImport; report: ReportData 
                 </li>
               ))}
             </ul>
-            <More list={urls} />
+            <More count={moreIn(urls)} />
           </List>
         )}
         {report.samples.length > 0 && (
@@ -107,10 +107,10 @@ export function List({ title, count, children }: { title: string; count?: number
   );
 }
 
-const More = ({ list }: { list: { rows: unknown[]; total: number } }) =>
-  list.total > list.rows.length && (
-    <p className="subtle">{words.report.more(list.total - list.rows.length)}</p>
-  );
+const More = ({ count }: { count: number }) =>
+  count > 0 && <p className="subtle">{words.report.more(count)}</p>;
+
+const moreIn = ({ rows, total }: { rows: unknown[]; total: number }) => total - rows.length;
 
 /** Renders findings by reason, such as "It's private. (12)" with the titles. */
 function Groups({ title, groups }: { title: string; groups: ReportData["left"] }) {
@@ -118,17 +118,17 @@ function Groups({ title, groups }: { title: string; groups: ReportData["left"] }
   if (!total) return null;
   return (
     <List title={title} count={total}>
-      {groups.map(({ why, items, total }) => (
+      {groups.map(({ why, items, more, total }) => (
         <List key={why} title={why} count={total}>
           <ul>
-            {items.map(({ title, line }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and the list never changes
-              <li key={i}>
+            {items.map(({ title, line, times }) => (
+              <li key={`${title} ${line}`}>
                 {title} {line ? `(${words.report.line(line)})` : ""}
+                {times > 1 && ` ${words.report.times(times)}`}
               </li>
             ))}
           </ul>
-          <More list={{ rows: items, total }} />
+          <More count={more} />
         </List>
       ))}
     </List>
@@ -153,7 +153,7 @@ export function Findings({
           </li>
         ))}
       </ul>
-      <More list={list} />
+      <More count={moreIn(list)} />
     </List>
   );
 }

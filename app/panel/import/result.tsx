@@ -10,8 +10,10 @@ type ResultData = NonNullable<OpenImport["result"]>;
 
 export function Result({ open, result }: { open: OpenImport; result: ResultData }) {
   const { stored: text } = words;
-  const { id, published, set, state } = open;
+  const { id, published, set, state, unpublished } = open;
   const remove = useSaveFetcher();
+  const draft = useSaveFetcher();
+  const nothing = unpublished.length ? text.unpublished : text.nothing;
   const count = (kind: string, state: string) =>
     result.counts.find((one) => one.kind === kind && one.state === state)?.count ?? 0;
   const rows = (kind: string) =>
@@ -28,8 +30,17 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
         <h2 id="stored">{isStored ? text.title : words.past.states[state]}</h2>
         {isStored && (
           <p role="status">
-            {published ? text.published : set ? text.pending : hasAdded ? text.discarded : text.nothing}
+            {published ? text.published : set ? text.pending : hasAdded ? text.notDrafted : nothing}
           </p>
+        )}
+        {isStored && !set && !hasAdded && (
+          <ul>
+            {unpublished.map((one) => (
+              <li key={one.id}>
+                <Link to={`?id=${one.id}`}>{one.label}</Link>
+              </li>
+            ))}
+          </ul>
         )}
         {(["record", "image", "redirect"] as const)
           .filter((kind) => result.counts.some((one) => one.kind === kind))
@@ -46,6 +57,14 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
             <Link className="btn" to={`${changes}?set=${set}`}>
               {text.publish}
             </Link>
+          )}
+          {isStored && !published && !set && hasAdded && (
+            <draft.Form method="post">
+              <input type="hidden" name="id" value={id} />
+              <button type="submit" name="intent" value="draft" className="btn">
+                {text.draftAgain}
+              </button>
+            </draft.Form>
           )}
           {published && (
             <Link className="btn" to={`?id=${id}&check=0`}>

@@ -5,6 +5,7 @@ import { importWords as words } from "../../copy/panel/import.ts";
 import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
 import { formKeyOf } from "../../features/admin-session/panel-page.server.ts";
 import { type Choices, choices } from "../../features/move-in/choices.ts";
+import { draftAgain } from "../../features/move-in/draft.server.ts";
 import { removeImport } from "../../features/move-in/remove.server.ts";
 import { cancelImport, findRun, saveChoices, startStoring } from "../../features/move-in/runs.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -60,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ ...value, refused: refused ? words.refused[refused] : null, fault });
 }
 
-const posted = z.object({ intent: z.enum(["plan", "store", "cancel", "remove"]), id: z.uuid() });
+const posted = z.object({ intent: z.enum(["plan", "store", "cancel", "draft", "remove"]), id: z.uuid() });
 
 /** Content types are posted as `type:post`, `type:page` and so on. */
 function readChoices(form: FormData): Choices {
@@ -91,17 +92,31 @@ export async function action(args: Route.ActionArgs) {
   }
   if (intent === "cancel")
     return save(() => cancelImport(db, id), { done: toasts.canceled, failed: toasts.cancelFailed });
+  if (intent === "draft") {
+    context.set(isContentUntouched, true);
+    return save(async () => draftAgain(db, await findOpen(db, id)), {
+      done: toasts.drafted,
+      failed: toasts.draftFailed,
+    });
+  }
   return save(() => remove(args, db, id), { done: toasts.removed, failed: toasts.removeFailed });
 }
 
-async function remove(args: Args, db: Database, id: string) {
+async function findOpen(db: Database, id: string) {
   const run = await findRun(db, id);
   if (!run) throw recordGone("This import");
-  await removeImport(db, run, await actorOf(args));
+  return run;
 }
 
-const { startFailed, cancelFailed, removeFailed } = words.toasts;
-export const clientAction = submitKeepingInputBy({ cancel: cancelFailed, remove: removeFailed }, startFailed);
+async function remove(args: Args, db: Database, id: string) {
+  await removeImport(db, await findOpen(db, id), await actorOf(args));
+}
+
+const { startFailed, cancelFailed, draftFailed, removeFailed } = words.toasts;
+export const clientAction = submitKeepingInputBy(
+  { cancel: cancelFailed, draft: draftFailed, remove: removeFailed },
+  startFailed,
+);
 
 const POLL_MS = 2_000;
 const TAB = href("/admin-control-panel-seoprozone/import");
