@@ -4,7 +4,7 @@ import { BROWSER_FLAGS, findBrowser, findShell } from "./tests/support/browser.t
 import { E2E_URL, SITES } from "./tests/support/e2e.ts";
 import { PATIENCE, TEST_MS } from "./tests/support/patience.ts";
 
-const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view"].map(
+const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view", "editable-texts"].map(
   (name) => `**/${name}.e2e.ts`,
 );
 

@@ -20,7 +20,7 @@ export function lateSheet() {
   addEventListener("pointermove", ({ movementX }) => movementX && bring());
   addEventListener("load", () => {
     setTimeout(layOutBelow, IDLE_MS);
-    link.href || fetch(href).catch(() => {});
+    link.href || fetch(href);
   });
   if (matchMedia("(forced-colors:active)").matches) bring();
 }

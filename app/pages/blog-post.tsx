@@ -166,7 +166,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
                 <br />
                 <span className="subtle">
                   <time dateTime={post.date.iso}>{post.date.text}</time> ·{" "}
-                  {fill(list.read_time, { minutes: post.minutes })} · {post.category}
+                  {fill(list.read_time, { minutes: post.minutes })} · <span>{post.category}</span>
                 </span>
               </p>
             </div>

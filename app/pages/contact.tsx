@@ -8,6 +8,7 @@ import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { OPTION_OF } from "../features/services/catalog.ts";
 import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
+import { partOf, unmarkedWords } from "../platform/text/edit-mark.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Socials } from "../ui/site/socials.tsx";
@@ -73,11 +74,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                   title={cards.address_title}
                   note={cards.address_text}
                 >
-                  {cards.address.split(/(?<=,)\s+/).map((part) => (
-                    <Fragment key={part}>
-                      <span className="ccard__part">{part}</span>{" "}
-                    </Fragment>
-                  ))}
+                  {unmarkedWords(cards.address)
+                    .split(/(?<=,)\s+/)
+                    .map((part) => (
+                      <Fragment key={part}>
+                        <span className="ccard__part">{partOf(cards.address, part)}</span>{" "}
+                      </Fragment>
+                    ))}
                 </Card>
               )}
               {hours.items.length > 0 && <Hours texts={hours} timeZone={settings.time_zone} />}

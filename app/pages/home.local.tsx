@@ -28,7 +28,7 @@ export function Local(props: {
               {hours.items.map((line, i) => (
                 <span key={line.days}>
                   {i > 0 && <br />}
-                  {line.days}: {line.hours}
+                  <span>{line.days}</span>: <span>{line.hours}</span>
                 </span>
               ))}
             </p>

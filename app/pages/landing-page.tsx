@@ -12,7 +12,7 @@ import { receiveEnquiry } from "../features/enquiries/action.server.ts";
 import { sectionWith } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
-import { mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
+import { formLinkOf, mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
 import { shownSections } from "../features/landing-pages/shown-sections.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
@@ -66,7 +66,7 @@ async function loadMissing(context: Context, path: string) {
 
 type Page = Pick<
   NonNullable<Awaited<ReturnType<typeof findPublishedLandingPage>>>,
-  "title" | "service" | "area" | "sections" | keyof typeof UNSEARCHED
+  "title" | "service" | "area" | "sections" | "without_menus" | keyof typeof UNSEARCHED
 >;
 /** Values of the SEO fields for a page that must not be indexed. */
 const UNSEARCHED = {
@@ -94,6 +94,7 @@ async function loadPage(context: Context, path: string, page: Page) {
   const { card_link_label: view_label, client_label } = other.home.case_studies;
   return data({
     ...{ ...frame, head, path, title, area, sections, proof: proof ?? [], service: page.service },
+    withoutMenus: page.without_menus ? { formLink: formLinkOf(shown) } : null,
     forms: { hero: other.home.hero, contact: other.contact.form, card: { view_label, client_label } },
     hasVideo: sections.some(({ type }) => type === "video"),
   });
@@ -103,7 +104,7 @@ async function loadPage(context: Context, path: string, page: Page) {
 function fallback(title: string): Page {
   const bare = { title, intro: "", points: [], button_label: "" };
   return {
-    ...{ ...UNSEARCHED, title, service: "", area: "" },
+    ...{ ...UNSEARCHED, title, service: "", area: "", without_menus: false },
     sections: [
       sectionWith("hero", { title, subtitle: "", buttons: [], form: "quick" }),
       sectionWith("form", bare),

@@ -50,19 +50,22 @@ export function Footer(props: {
                 <a href={href}>{label}</a>
               </li>
             ))}
-            {hasConsent && (
-              <li>
-                <button type="button" className="footer__consent" data-consent-open>
-                  {consent.settings_label}
-                </button>
-              </li>
-            )}
+            {hasConsent && <ConsentButton label={consent.settings_label} />}
           </ul>
         </div>
       </div>
     </footer>
   );
 }
+
+/** Renders a list item with the button that reopens the cookie banner. */
+export const ConsentButton = ({ label }: { label: string }) => (
+  <li>
+    <button type="button" className="footer__consent" data-consent-open>
+      {label}
+    </button>
+  </li>
+);
 
 function Column({ title, items }: { title: string; items: Link[] }) {
   return (

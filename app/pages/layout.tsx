@@ -29,6 +29,7 @@ import { Toast } from "../ui/site/toast.tsx";
 import { TryAgain } from "../ui/site/try-again.tsx";
 import type { Route } from "./+types/layout";
 import { shellReads } from "./frame.server.ts";
+import { BareFooter, BareHeader } from "./layout.bare.tsx";
 import { ConsentBanner } from "./layout.consent.tsx";
 import stylesheet from "./layout.css?url";
 import { Footer } from "./layout.footer.tsx";
@@ -136,10 +137,18 @@ function GonePage({ words, ...shell }: Gone) {
   );
 }
 
+/** What a page's loader may tell the layout. `withoutMenus` has a link to the page's form, if it has one. */
+type PageData = { isMissing?: true; withoutMenus?: { formLink: string | null } | null };
+
 function Frame(props: Around & { children: React.ReactNode }) {
   const { texts, settings, tracking, bar, children } = props;
   const { pathname } = useLocation();
-  const isMissing = (useMatches().at(-1)?.loaderData as { isMissing?: true } | undefined)?.isMissing ?? false;
+  const { isMissing, withoutMenus } = (useMatches().at(-1)?.loaderData ?? {}) as PageData;
+  const { cta } = texts.header;
+  const header = withoutMenus?.formLink
+    ? { ...texts.header, cta: { ...cta, href: withoutMenus.formLink } }
+    : texts.header;
+  const hasConsent = Boolean(tracking?.banner);
   const find = useImages(props.images);
   const { breadcrumb_label, breadcrumb_home } = texts.header.navigation;
   const brand = brandOf(texts.header, props.images);
@@ -157,23 +166,31 @@ function Frame(props: Around & { children: React.ReactNode }) {
         />
       )}
       {tracking?.banner && <ConsentBanner texts={texts.footer.consent} script={tracking.banner} />}
-      <Header texts={texts.header} settings={settings} path={pathname} />
+      {withoutMenus ? (
+        <BareHeader texts={header} settings={settings} />
+      ) : (
+        <Header texts={header} settings={settings} path={pathname} />
+      )}
       <main id="main" tabIndex={-1}>
         <BreadcrumbWords value={{ label: breadcrumb_label, home: breadcrumb_home, mark: brand.mark }}>
           {children}
         </BreadcrumbWords>
       </main>
-      <Footer
-        texts={texts.footer}
-        settings={settings}
-        logo={{
-          image: brand.logoOnDark,
-          needsPlate: brand.needsPlate,
-          hasName: texts.header.brand.logo_text !== "",
-        }}
-        hasConsent={Boolean(tracking?.banner)}
-      />
-      <CtaBar texts={texts.header} settings={settings} path={pathname} />
+      {withoutMenus ? (
+        <BareFooter texts={texts.footer} hasConsent={hasConsent} />
+      ) : (
+        <Footer
+          texts={texts.footer}
+          settings={settings}
+          logo={{
+            image: brand.logoOnDark,
+            needsPlate: brand.needsPlate,
+            hasName: texts.header.brand.logo_text !== "",
+          }}
+          hasConsent={hasConsent}
+        />
+      )}
+      <CtaBar texts={header} settings={settings} path={pathname} />
       {/* Scripts move toasts here. The template below is for errors that the server can't report. */}
       <section
         className="toasts"

@@ -12,6 +12,8 @@ function readMarks(html: string): Marks {
   const marks = new Set<string>();
   for (const [, tag = "", attributes = ""] of html.replace(TEMPLATE, "").matchAll(TAG)) {
     marks.add(tag.toLowerCase());
+    // Visitors can open it before the full style sheet has loaded.
+    if (tag === "details") marks.add("[open]");
     for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) {
       marks.add(`[${name}]`).add(`[${name}=${value}]`);
       if (name === "id") marks.add(`#${value}`);

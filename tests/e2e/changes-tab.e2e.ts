@@ -99,12 +99,12 @@ test("a draft is opened and changed in its form, and moved, checked and previewe
   await expect(untitled).toBeFocused();
   const check = page.getByRole("button", { name: "Check pages" });
   await check.press("Enter");
-  await expect(page.getByText("Pages checked.")).toBeAttached();
+  await expect(page.getByText("1 page checked.")).toBeVisible();
   await expect(check).toBeFocused();
   await page.getByRole("combobox", { name: `Move ${title} to` }).selectOption("Spring sale");
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(toast(page, "Moved")).toBeVisible();
-  await expect(page.getByText("Pages checked.")).not.toBeAttached();
+  await expect(page.getByText("1 page checked.")).not.toBeAttached();
   await expect(page.getByText("New drafts go into this set.")).toBeVisible();
   await page.getByRole("button", { name: "Show pages" }).click();
   const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
@@ -178,5 +178,58 @@ test("a new post is shared, scheduled, previewed, unscheduled and published from
   await undoOf(page, "Changes discarded").click();
   await expect(toast(page, "Changes restored")).toBeVisible();
   await expect(fieldOf(page, "blog-post", "excerpt")).toHaveValue("Longer.");
+  await query("delete from blog_posts where title = $1", [title]);
+});
+
+test("a published post without changes can't be scheduled or shared, and the menu says why", async ({
+  page,
+}) => {
+  const title = unique("Unchanged");
+  await query(
+    "insert into blog_posts (title, slug, content) values ($1, 'unchanged-post', '<p>Words.</p>')",
+    [title],
+  );
+  await openPanel(page, "/blog");
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const share = page.locator(".more__quick").getByRole("button", { name: "Share preview" });
+  await share.click();
+  await expect(share).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  for (const name of ["Schedule…", "Share preview"]) {
+    const item = page.getByRole("menuitem", { name });
+    await expect(item).toHaveAttribute("aria-disabled", "true");
+    await expect(item).toContainText("Change something first");
+  }
+  await page.keyboard.press("Escape");
+  await fieldOf(page, "blog-post", "excerpt").fill("In short.");
+  await choose(page, "Schedule…");
+  await expect(page.getByRole("dialog", { name: "Schedule" })).toBeVisible();
+  await query("delete from change_sets");
+  await query("delete from blog_posts where title = $1", [title]);
+});
+
+test("more than ten changed pages are checked ten at a time", async ({ page }) => {
+  const title = unique("Checked");
+  await query(
+    `insert into blog_posts (title, slug, content)
+      select $1, 'checked-' || number, '<p>Words.</p>' from generate_series(1, 12) as number`,
+    [title],
+  );
+  await query("insert into change_sets (title) values ($1)", [title]);
+  await query(
+    `insert into change_items (change_set_id, kind, record_id, name, fields)
+      select change_sets.id, 'blog-posts', blog_posts.id::text, blog_posts.title,
+        '{"excerpt": {"base": {"value": ""}, "value": {"value": "New"}}}'
+      from change_sets, blog_posts where change_sets.title = $1 and blog_posts.title = $1`,
+    [title],
+  );
+  await openPanel(page, "/changes");
+  await page.getByRole("button", { name: "Check pages" }).click();
+  await expect(page.getByText("10 pages checked, 2 not checked yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Check the next 2" }).click();
+  await expect(page.getByText("12 pages checked.")).toBeVisible();
+  await expect(page.getByRole("region", { name: /^\/blog\/checked-/ })).toHaveCount(12);
+  await expect(page.getByRole("button", { name: /^Check the next/ })).toHaveCount(0);
+  await query("delete from change_sets where title = $1", [title]);
   await query("delete from blog_posts where title = $1", [title]);
 });

@@ -1,31 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectNoFaults, findSidewaysScroll } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
-import { E2E_URL } from "../support/e2e.ts";
-
-/** URLs that aren't in the sitemap. For a 404, the browser logs the status and the site logs the path (SPEC 2). */
-const ABSENT = ["/no-such-page", "/blog/nobody"];
-const MORE = [
-  "/case-studies?industry=no-such-industry",
-  "/blog?page=2",
-  "/services/local-seo?case-studies=all",
-  ...ABSENT,
-];
-
-/** Returns the URLs of all pages as installed. `tests/http/every-page.test.ts` checks their HTML. */
-async function findPages(): Promise<string[]> {
-  const xml = await (await fetch(`${E2E_URL}/sitemap.xml`)).text();
-  const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = ""]) => address.replace(E2E_URL, "") || "/",
-  );
-  expect(listed.length).toBeGreaterThan(40);
-  return [...listed, ...MORE];
-}
+import { ABSENT, findPages } from "../support/site-pages.ts";
 
 /** The part of a URL that pages of one kind, such as articles, share: they differ only in their words. */
 const kindOf = (address: string) =>
   /^\/(blog|case-studies|services)\/|\?industry=(?!no-such)/.exec(address)?.[0] ?? address;
 
+// `tests/http/every-page.test.ts` checks the same pages' HTML.
 const PARTS = 3;
 for (let part = 0; part < PARTS; part++) {
   test(`no page scrolls sideways or logs to the console, and no kind of page violates an axe rule (${part + 1} of ${PARTS})`, async ({

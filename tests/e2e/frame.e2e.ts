@@ -27,6 +27,7 @@ async function openServicesByHover(page: Page) {
 async function followMenu(page: Page) {
   const menu = page.locator("#menu");
   await expect(menu).toBeVisible();
+  await menu.getByText("Services", { exact: true }).click();
   for (const name of ["Home", "Local SEO", "Digital PR Services", "View All Services", "Case Studies"])
     await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Get Free Consultation" })).toHaveAttribute("href", "/contact");

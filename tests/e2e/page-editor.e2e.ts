@@ -33,8 +33,12 @@ test("an owner fixes a typo directly on the page and publishes the fix", async (
   await retype(page, "Typed on the page.");
   await page.keyboard.press("Enter");
   await expect(status(page)).toContainText("Draft saved. 1 change isn't published yet.");
+  // The panel's menu counts it, too.
+  await expect(page.getByRole("tab", { name: /^Changes/ })).toContainText("1");
+  await expect(status(page)).toContainText("Draft saved.");
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(status(page)).toHaveText("No pending changes.");
 });
 
 test("a list item is duplicated on the page, and Undo removes the copy", async ({ page }) => {

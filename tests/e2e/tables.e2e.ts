@@ -6,13 +6,19 @@ import { openPanel, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.72" } });
 
-const WIDTHS = [375, 640, 768, 800, 900, 1024, 1100, 1200, 1280];
+const WIDTHS = [375, 640, 768, 800, 900, 1024, 1100, 1180, 1200, 1280, 1366, 1440];
 
 /** A word too long for any column. */
 const WORD = unique("Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter").replace(" ", "");
 const TITLE = `How a family business with four workshops found its customers again, and ${WORD}`;
 
-/** Records with overlong words in their fields. */
+/** Returns SQL that schedules the draft of each record in a query, which gives its kind, id and name. */
+const scheduled = (records: string) =>
+  `insert into change_items (change_set_id, kind, record_id, name, fields)
+    select change_sets.id, kind, record::text, name, '{}'
+    from change_sets, (${records}) as records (kind, record, name) where change_sets.title = '${WORD}'`;
+
+/** Records with overlong words in their fields, and with scheduled changes. */
 const LONG = [
   `insert into industries (name, description) values ('${WORD}', '${TITLE}')`,
   `insert into case_studies (title, slug, client, industry, industry_id, result, duration)
@@ -31,9 +37,22 @@ const LONG = [
     from unnest(array['contact', 'audit', 'service']) as form_type,
       unnest(array['1 hour', '23 hours', '400 days']::interval[]) as since`,
   `insert into industries (name, deleted_at) values ('${TITLE}', now())`,
+  `insert into landing_pages (title, slug, service, in_header, in_footer)
+    values ('${TITLE}', lower('${WORD}'), 'gbp-optimization', true, true)`,
+  `insert into change_sets (title, publish_at) values ('${WORD}', '2099-09-28T21:59Z')`,
+  scheduled(`select 'blog-posts', id, title from blog_posts where title = '${TITLE}'
+    union all (select 'blog-posts', id, title from blog_posts where is_sample limit 1)
+    union all select 'case-studies', id, title from case_studies where title = '${TITLE}'
+    union all (select 'case-studies', id, title from case_studies where is_sample limit 1)`),
+  scheduled(`select 'landing-pages', id::text, title from landing_pages where title = '${TITLE}'
+    union all select 'industries', id::text, name from industries where name = '${WORD}'
+    union all select 'redirects', id::text, from_path from redirects where from_path = '/${WORD}'
+    union all select 'website-content', 'home:hero:title', 'Home'`),
 ];
 
 const GONE = [
+  `delete from change_sets where title = '${WORD}'`,
+  `delete from landing_pages where title = '${TITLE}'`,
   `delete from case_studies where title = '${TITLE}'`,
   `delete from blog_posts where title = '${TITLE}'`,
   `delete from industries where name in ('${WORD}', '${TITLE}')`,
@@ -49,6 +68,7 @@ const LISTS = [
   "/blog",
   "/industries?sort=changed",
   "/pages?name=home",
+  "/pages/added",
   `/content?search=${WORD}`,
   `/content?search=${WORD}&keys=1`,
   "/content",

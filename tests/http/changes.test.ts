@@ -8,7 +8,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { clear, query, read, request, save, stderr, undo, url } = await openPanelSite();
 
-beforeEach(() => clear("change_sets", "blog_posts", "website_content"));
+beforeEach(() => clear("change_sets", "blog_posts", "website_content", "redirects"));
 
 async function addPost(title = "Saved title") {
   const [post] = await query<{ id: string; slug: string }>(
@@ -340,7 +340,7 @@ test("changed pages are checked with their pending changes", async () => {
   expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
 });
 
-test("at most ten changed pages are checked", async () => {
+test("ten changed pages are checked at a time, until all are", async () => {
   const posts: Awaited<ReturnType<typeof addPost>>[] = [];
   for (let i = 0; i < 12; i++) posts.push(await addPost(`Post ${i}`));
   const [{ slug: old } = { slug: "" }] = posts;
@@ -350,13 +350,23 @@ test("at most ten changed pages are checked", async () => {
       title: `Post ${i}`,
       ...(i === 0 ? { slug: "moved" } : { content: links(i % 2 ? "moved" : old) }),
     });
-  const { pages, more } = (await (
-    await request(`${PANEL}/changes/checks?set=${await openSet()}`)
-  ).json()) as {
-    more: number;
-    pages: { path: string; checks: { id: string; state: string; about?: string[] }[] }[];
-  };
-  expect([pages.length, more]).toEqual([10, 2]);
+  await query("insert into redirects (from_path, to_path) values ('/was', '/about')");
+  const [redirect] = await query<{ id: string; version: number }>("select id, version from redirects");
+  const moved = { intent: "update", id: redirect!.id, version: String(redirect!.version), keep: "on" };
+  await save("redirects", { ...moved, from_path: "/was", to_path: "/team", answer: "301" });
+  const set = await openSet();
+  const checksFrom = async (from: number) =>
+    (await (await request(`${PANEL}/changes/checks?set=${set}&from=${from}`)).json()) as {
+      more: number;
+      redirects: { from: string }[];
+      pages: { path: string; checks: { id: string; state: string; about?: string[] }[] }[];
+    };
+  const { pages, more, redirects } = await checksFrom(0);
+  expect([pages.length, redirects, more]).toEqual([10, [], 3]);
+  const rest = await checksFrom(10);
+  expect([rest.pages.length, rest.redirects.map(({ from }) => from), rest.more]).toEqual([2, ["/was"], 0]);
+  expect(new Set([...pages, ...rest.pages].map(({ path }) => path)).size).toBe(12);
+  expect(await checksFrom(13)).toEqual({ pages: [], redirects: [], more: 0 });
   const stateAt = (i: number) =>
     pages.find(({ path }) => path === `/blog/${posts[i]!.slug}`)?.checks.find(({ id }) => id === "links");
   const odd = posts.flatMap((_, i) => (i % 2 ? (stateAt(i)?.state ?? []) : []));

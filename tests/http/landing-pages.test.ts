@@ -179,16 +179,59 @@ test("a page can have 30 sections of all types with very long words", async () =
   expect(ids.filter((id, i) => ids.indexOf(id) < i)).toEqual([]);
 });
 
-test("buttons that link to the form go to the contact page if the page shows no form section", async () => {
-  const buttons = [{ label: "Get a quote", href: "#inquiry" }];
+test("buttons that link to a form go to the page's other form if it's not there, or else to the contact page", async () => {
+  const buttons = [
+    { label: "Get a quote", href: "#inquiry" },
+    { label: "Call me back", href: "#hero-form" },
+  ];
   const form: Section = { ...modelOf("form"), is_hidden: true };
-  await add({}, [{ ...hero, buttons }, form]);
-  expect(await read("/local-seo-in-brooklyn")).toMatch(/href="\/contact"[^>]*>Get a quote/);
+  const quick: Section = { ...hero, buttons };
+  const links = async () =>
+    [
+      ...(await read("/local-seo-in-brooklyn")).matchAll(/href="([^"]*)"[^>]*>(?:Get a quote|Call me back)/g),
+    ].map(([, href]) => href);
+  await add({}, [quick, form]);
+  expect(await links()).toEqual(["#hero-form", "#hero-form"]);
+  await update({}, [quick, { ...form, is_hidden: false }]);
+  expect(await links()).toEqual(["#inquiry", "#hero-form"]);
   await update({}, [
-    { ...hero, buttons },
+    { ...quick, form: "none" },
     { ...form, is_hidden: false },
   ]);
-  expect(await read("/local-seo-in-brooklyn")).toMatch(/href="#inquiry"[^>]*>Get a quote/);
+  expect(await links()).toEqual(["#inquiry", "#inquiry"]);
+  await update({}, [{ ...quick, form: "none" }, form]);
+  expect(await links()).toEqual(["/contact", "/contact"]);
+});
+
+test("the checks report links to places that the page doesn't have", async () => {
+  const call: Section = { ...modelOf("call"), button_href: "#prices", secondary_href: "#main" };
+  await add({ slug: "jumps" }, [hero, { ...call, secondary_label: "Up" }]);
+  const report = await read(`${PANEL}/page-checks?path=/jumps`);
+  expect(report).toContain("Broken links: #prices.");
+});
+
+test("a page without menus links only to its form, the phone, the home page and the legal pages", async () => {
+  await save("settings", { intent: "save", phone_number: "(212) 555-0188" });
+  await add({ slug: "other", in_header: "on", in_footer: "on", title: "Another page" });
+  await add({ slug: "spring-sale", without_menus: "on", switches: "without_menus" });
+  const linksOf = (html: string, part: string) =>
+    [...(new RegExp(`<${part}[\\s\\S]*?</${part}>`).exec(html)?.[0] ?? "").matchAll(/href="([^"]*)"/g)].map(
+      ([, href]) => href,
+    );
+  const html = await read("/spring-sale");
+  expect(linksOf(html, "header")).toEqual(["/", "tel:+12125550188", "#hero-form"]);
+  expect(linksOf(html, "footer")).toEqual(["/privacy", "/terms"]);
+  expect(/<nav class="cta-bar"[\s\S]*?<\/nav>/.exec(html)?.[0]).toContain('href="#hero-form"');
+  expect(linksOf(await read("/other"), "header").length).toBeGreaterThan(20);
+  await save("settings", { intent: "save", phone_number: "" });
+});
+
+test("a page that begins as a campaign has no menus and is listed nowhere", async () => {
+  const form = await read(`${PANEL}/pages/added?add=1&from=campaign`);
+  expect(form).toMatch(/<input[^>]*name="without_menus"[^>]*checked=""/);
+  expect(form).not.toMatch(/<input[^>]*name="in_(?:header|footer|sitemap|related)"[^>]*checked=""/);
+  const other = await read(`${PANEL}/pages/added?add=1&from=blank`);
+  expect(other).not.toMatch(/<input[^>]*name="without_menus"[^>]*checked=""/);
 });
 
 test("an enquiry from a landing page is stored with that page and its service", async () => {

@@ -199,6 +199,48 @@ test("an editor can't see, restore or undo settings", async () => {
   ).toEqual([]);
 });
 
+test("nothing that an editor sees in the panel leads to a 404", async () => {
+  await site.query(
+    "insert into media (id, name, file_id) values ('aaaaaaaaaaaa', 'Logo', gen_random_uuid())",
+  );
+  await site.query(
+    `insert into media_files (id, media_id, sha256, bytes, original_key, state, variants)
+      select file_id, id, '', 1, 'x', 'ready', '[]' from media`,
+  );
+  await site.query(
+    "insert into website_settings (setting_key, setting_value) values ('site_description', 'See /media/aaaaaaaaaaaa')",
+  );
+  await site.query(
+    "insert into blog_posts (title, slug, content) values ('A post', 'a-post', '<p>Words.</p>')",
+  );
+  const seen = new Set<string>();
+  const lost: string[] = [];
+  const visit = async (address: string, depth: number): Promise<void> => {
+    if (seen.has(address)) return;
+    seen.add(address);
+    const answer = await ask(address.slice(PANEL.length + 1), people.editor);
+    const html = await answer.text();
+    if (answer.status === 404) lost.push(address);
+    if (!depth || !answer.headers.get("Content-Type")?.includes("html")) return;
+    for (const [, href = ""] of html.matchAll(/href="(\/admin-control-panel-seoprozone[^"#]*)/g))
+      await visit(href.replaceAll("&amp;", "&"), depth - 1);
+  };
+  await visit(`${PANEL}/dashboard`, 2);
+  for (const who of [people.owner, people.editor]) {
+    const image = await (await ask("media?edit=aaaaaaaaaaaa", who)).text();
+    expect(image).toContain("Settings, Business");
+    expect(image.includes("/settings#site_description")).toBe(who === people.owner);
+  }
+  expect(seen.size).toBeGreaterThan(10);
+  expect(lost).toEqual([]);
+  const frame = await (await ask("edit-page/frame?path=/about", people.editor)).text();
+  expect(frame).toContain('"kind":"website-content"');
+  expect(frame).not.toContain('"kind":"settings"');
+  expect(await (await ask("edit-page/frame?path=/about", people.owner)).text()).toContain(
+    '"kind":"settings"',
+  );
+});
+
 test("an editor's change has the editor's name in the history", async () => {
   const fields = { intent: "add", name: "Dentists", description: "" };
   expect((await ask("industries", people.editor, "POST", fields)).status).toBe(200);

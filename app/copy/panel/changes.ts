@@ -24,6 +24,8 @@ export const changes = {
     /** `at`: when the set is scheduled to go live */
     savedText: (waiting: number, title: string, at: string | null) =>
       `${title && `In “${title}”. `}${at ? `Goes live on ${at}.` : "Not visible to visitors until you publish it."} ${inAll(waiting, title)}`,
+    /** why the form's draft can't be scheduled or shared */
+    nothingYet: "Change something first",
     nothing: "Nothing differs from the published version, so there's no draft to save.",
     /**
      * `savedNew` is for a new record that goes live when its draft is published. `savedUnpublished` is for a record
@@ -114,7 +116,9 @@ export const changes = {
     search: "For search engines",
     nothing: "Titles, headings, URLs and links stay the same.",
     isNew: "New",
-    more: (count: number) => `${counted(count, "other changed page", "other changed pages")} not checked.`,
+    checked: (pages: number, redirects: number, more: number) =>
+      `${counted(pages, "page")}${redirects ? ` and ${counted(redirects, "redirect")}` : ""} checked${more ? `, ${more.toLocaleString("en-US")} not checked yet` : ""}.`,
+    next: (count: number) => `Check the next ${count}`,
     redirects: {
       title: "Redirects",
       arrives: (to: string) => `Redirects visitors to ${to}.`,
@@ -125,7 +129,6 @@ export const changes = {
       nothing: (to: string) =>
         to ? `Redirects to ${to}, where there's no page.` : "Doesn't redirect to a public page.",
     },
-    done: "Pages checked.",
     failed: "We couldn't check the pages. Try again in a moment.",
   },
   /** for several sets; with a single set, owners only see `second` and what's needed to add another */

@@ -21,7 +21,7 @@ export const landingPages = {
     options: {
       city: { label: "Service in a city", hint: "Such as “Local SEO in Brooklyn”" },
       industry: { label: "Industry", hint: "Such as “SEO for Dentists”" },
-      campaign: { label: "Campaign", hint: "One form, not in any menu" },
+      campaign: { label: "Campaign", hint: "One form, no menus, listed nowhere" },
       blank: { label: "Blank", hint: "A headline, text and a form" },
       copy: { label: "Copy of a page", hint: "Starts from one of your own" },
     },
@@ -43,10 +43,13 @@ export const landingPages = {
     service: "Sets what the form preselects, which case studies appear, and where the page is listed.",
     area: "The city or region, for search engines. For example: Brooklyn, NY",
     menus: "Where it's listed",
+    frame: "Header and footer",
     headerHint:
       "Up to 6 pages with a service appear in the Services menu. Up to 3 pages without one appear after the other links; if they don't fit, visitors get a menu button.",
     footerHint: "Up to 8 pages appear below the quick links.",
     menuLabel: "Defaults to the title.",
+    withoutMenus:
+      "For ads and campaigns: the page has only your logo, your phone number and a button to its form at the top, and the legal links at the bottom.",
     sort: "Lower numbers come first.",
     canonicalKeywords: "Search engines ignore these.",
   },

@@ -19,6 +19,7 @@ export const pageEditor = {
   save: { draft: "Save draft", live: "Publish" },
   cancel: "Cancel",
   wholeList: "Edit the whole list",
+  formatting: "Links and formatting",
   items: {
     toolbar: "List item",
     changes: {

@@ -2,6 +2,7 @@ import { ArrowRight, Clock, TrendingUp } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
+import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { Picture } from "../../ui/site/picture.tsx";
 import { PLACES } from "../../ui/site/picture-markup.ts";
 import { imageOf } from "../covers/image.ts";
@@ -26,7 +27,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
   const { src, alt, position } = imageOf(study, CARD_RATIO, useSiteColors());
-  const figure = cardFigure(study.result);
+  const figure = cardFigure(unmarkedWords(study.result));
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (
     <article className="card case">
@@ -46,7 +47,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
         {/* Shown only on generated covers. Screen readers get the result below. */}
         {figure && alt === "" && (
           <b className="case__figure" aria-hidden="true">
-            {figure}
+            {partOf(study.result, figure)}
           </b>
         )}
       </div>

@@ -13,7 +13,8 @@ const pinnedFirst = [desc(case_studies.featured), ...newestFirst];
 const { slug, title, client, industry, result, duration, image } = case_studies;
 const shown = { slug, title, client, industry, result, duration, image };
 /** The first 1,000 characters, including tags, are enough for the card's excerpt. */
-const card = { ...shown, challenge: sql<string>`left(${case_studies.challenge}, 1000)` };
+const start = sql<string>`left(${case_studies.challenge}, 1000)`.as("challenge");
+const card = { ...shown, challenge: start };
 
 export type CaseStudyCardRow = Awaited<ReturnType<typeof listLatestCaseStudies>>[number];
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
 
 /** With a `slug`, the quote links to the case study. */
@@ -9,8 +10,9 @@ type QuoteOf = { testimonial: string; client_name: string; client: string; slug?
  * markup, because samples aren't real reviews (decision 0035.27).
  */
 export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
-  const [name = "", position] = client_name.split(/,\s*(.*)/s);
-  const isQuoted = /^["“«]/.test(testimonial.trim());
+  const [name = "", position] = unmarkedWords(client_name).split(/,\s*(.*)/s);
+  const of = (part: string) => partOf(client_name, part);
+  const isQuoted = /^["“«]/.test(unmarkedWords(testimonial).trim());
   const company = slug ? <a href={href("/case-studies/:slug", { slug })}>{client}</a> : client;
   return (
     <figure className="quote">
@@ -18,10 +20,10 @@ export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
         <p>{isQuoted ? testimonial : `“${testimonial.trim()}”`}</p>
       </blockquote>
       <figcaption>
-        <Avatar name={name || client} />
+        <Avatar name={name || unmarkedWords(client)} />
         <span>
-          <b>{name || company}</b>
-          {name && position && `${position}, `}
+          <b>{name ? of(name) : company}</b>
+          {name && position && of(`${position}, `)}
           {name && company}
         </span>
       </figcaption>

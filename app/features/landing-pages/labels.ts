@@ -12,6 +12,7 @@ export const LANDING_PAGE_LABELS: Record<keyof LandingPageInput, string> = {
   in_footer: "In the footer",
   in_sitemap: "On the sitemap page",
   in_related: "On its service's page",
+  without_menus: "Without menus",
   sort: "Order in menus",
   ...SEARCH_LABELS,
   published: "Published",

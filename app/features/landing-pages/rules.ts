@@ -24,6 +24,7 @@ export const landingPage = z
     in_footer: z.stringbool().optional(),
     in_sitemap: z.stringbool().optional(),
     in_related: z.stringbool().optional(),
+    without_menus: z.stringbool().optional(),
     sort: z.coerce
       .number({ error: "Enter a whole number." })
       .int("Enter a whole number.")

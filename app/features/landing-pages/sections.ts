@@ -179,12 +179,32 @@ export const mapHtml = (sections: readonly Section[], change: (html: string) => 
 
 /** The form section's fragment, which default buttons link to. */
 export const FORM_LINK = "#inquiry";
+/** The fragment of the form next to the headline. */
+export const HERO_FORM_LINK = "#hero-form";
 
-/** Makes links to the form work: if there's no form section, they go to the contact page instead. */
-export const withFormLinks = (sections: readonly Section[]): readonly Section[] =>
-  sections.some(({ type }) => type === "form")
-    ? sections
-    : mapStrings(sections, (text) => (text === FORM_LINK ? "/contact" : text));
+/**
+ * Returns a link to the page's form, or null if it has none.
+ * @param sections shown on the page
+ */
+export const formLinkOf = (sections: readonly Section[]): string | null => {
+  if (sections.some(({ type }) => type === "form")) return FORM_LINK;
+  return hasHeroForm(sections) ? HERO_FORM_LINK : null;
+};
+
+const hasHeroForm = (sections: readonly Section[]) =>
+  sections.some((one) => one.type === "hero" && one.form === "quick");
+
+/** Makes links to a form work that the page doesn't have: they go to its other form, or else to the contact page. */
+export function withFormLinks(sections: readonly Section[]): readonly Section[] {
+  const link = formLinkOf(sections);
+  const has: Record<string, boolean> = {
+    [FORM_LINK]: link === FORM_LINK,
+    [HERO_FORM_LINK]: hasHeroForm(sections),
+  };
+  return mapStrings(sections, (text) =>
+    Object.hasOwn(has, text) && !has[text] ? (link ?? "/contact") : text,
+  );
+}
 
 /** Returns the text of visible sections, in page order. */
 export function sectionTexts(sections: readonly Section[]): string[] {

@@ -1,7 +1,7 @@
 import { slugify } from "../../platform/text/slug.ts";
 import { findService } from "../services/catalog.ts";
 import { sectionWith } from "./models.ts";
-import { FORM_LINK, formatSections, type Section } from "./sections.ts";
+import { FORM_LINK, formatSections, HERO_FORM_LINK, type Section } from "./sections.ts";
 
 export const STARTS = ["city", "industry", "campaign", "blank"] as const;
 export type Start = (typeof STARTS)[number];
@@ -21,6 +21,7 @@ export function startWith(start: Start, facts: StartFacts) {
     ...{ ...begun, area, service: facts.service, sections: formatSections(sections) },
     ...{ menu_label: "", sort: 0, in_header: false, in_footer: false },
     ...{ in_sitemap: !isCampaign, in_related: start === "city" || start === "industry" },
+    without_menus: isCampaign,
   };
 }
 
@@ -133,7 +134,7 @@ const BUILD: Record<Start, (facts: StartFacts) => Begun> = {
       sectionWith("reasons", { title: "What you get" }),
       sectionWith("testimonials", { from: "latest" }),
       sectionWith("faq"),
-      sectionWith("call", { button_href: "#hero-form" }),
+      sectionWith("call", { button_href: HERO_FORM_LINK }),
     ],
   }),
 };

@@ -24,6 +24,7 @@ export const landing_pages = pgTable(
     in_footer: t.boolean().notNull().default(false),
     in_sitemap: t.boolean().notNull().default(true),
     in_related: t.boolean().notNull().default(true),
+    without_menus: t.boolean().notNull().default(false),
     sort: t.integer().notNull().default(0),
   }),
   (table) => [

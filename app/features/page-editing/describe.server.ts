@@ -9,6 +9,7 @@ import { editorOf, findLive } from "../changes/apply.server.ts";
 import { withDraft } from "../changes/show.server.ts";
 import { industries } from "../records/industries.server.ts";
 import { KINDS, recordAt } from "../records/kinds.server.ts";
+import { landingPages } from "../records/landing-pages.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { listBuiltIns } from "../website-content/built-in.ts";
 import { asStored } from "../website-content/content-type.ts";
@@ -16,7 +17,7 @@ import { readFacts } from "../website-content/facts.server.ts";
 import { readTextKey, type TextKey, writeTextKey } from "../website-content/text-key.ts";
 import { pageLabel, textLabel } from "../website-content/text-label.ts";
 import { loadWrittenTexts } from "../website-content/texts.server.ts";
-import type { PageText } from "./page-text.ts";
+import { isInHtml, type PageText } from "./page-text.ts";
 
 const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("services/")).length;
 
@@ -36,7 +37,8 @@ export async function listUnmarked(db: Database, path: string, page: PageName): 
     ...(await listSeo(db, path, page)),
     ...(await listTexts(db, page)),
     ...(await listBusiness(db)),
-    ...(page === "case-studies" ? await listIndustryNames(db) : []),
+    ...(await listIndustryNames(db)),
+    ...(await listLinkLabels(db)),
   ];
 }
 
@@ -70,12 +72,29 @@ async function listSeo(db: Database, path: string, page: PageName): Promise<Mark
   );
 }
 
-/** Case studies and filters depend on industry names. */
+/** Case studies and filters depend on industry names, so they have no mark. */
 async function listIndustryNames(db: Database): Promise<MarkedText[]> {
   const { id, name, deleted_at } = industries.table;
-  const of = { kind: "industries", field: "name", format: "text", isInForm: true } as const;
+  const of = { kind: "industries", field: "name", format: "text", isFound: true } as const;
   const found = await db.select({ id, name }).from(industries.table).where(isNull(deleted_at));
   return found.map(({ id, name }) => ({ ...of, id, path: [], base: name }));
+}
+
+const LINKED_MAX = 200;
+
+/** Menus and lists link to added pages by their link text or title. */
+async function listLinkLabels(db: Database): Promise<MarkedText[]> {
+  const { id, title, menu_label, published, deleted_at } = landingPages.table;
+  const found = await db
+    .select({ id, title, menu_label })
+    .from(landingPages.table)
+    .where(and(published, isNull(deleted_at)))
+    .limit(LINKED_MAX);
+  const of = { kind: "landing-pages", path: [], format: "text", isFound: true } as const;
+  return found.map(({ id, title, menu_label }) => ({
+    ...{ ...of, id, path: [] },
+    ...(menu_label ? { field: "menu_label", base: menu_label } : { field: "title", base: title }),
+  }));
 }
 
 async function listBusiness(db: Database): Promise<UnmarkedText[]> {
@@ -85,10 +104,14 @@ async function listBusiness(db: Database): Promise<UnmarkedText[]> {
     ["phone_number", facts.phone],
     ["contact_email", facts.email],
   ]);
-  const of = { kind: "settings", id: "general", format: "text", isInForm: true } as const;
-  return (settings?.fields ?? []).flatMap(({ name, label }) => {
+  const of = { kind: "settings", id: "general", format: "text" } as const;
+  return (settings?.fields ?? []).flatMap(({ name, label, value }) => {
     const base = shown.get(name);
-    return base ? [{ ...of, field: name, label, path: [], base }] : [];
+    // A default isn't stored, so an edit could only start from the form.
+    const isStored = base === value;
+    return base
+      ? [{ ...of, field: name, label, path: [], base, isFound: isStored, isInForm: !isStored }]
+      : [];
   });
 }
 
@@ -97,11 +120,12 @@ async function listBusiness(db: Database): Promise<UnmarkedText[]> {
  * @param page the page that shows the text, if known
  */
 export function describeText(text: UnmarkedText, page: string): PageText {
-  const isInline = text.format === "text" && !text.isInForm && !/[{\n]/.test(text.base);
+  const isInline = text.format === "text" && !text.isInForm && !text.base.includes("\n");
   // What was typed on the page is in the draft.
   const form = withDraft(editorOf(text.kind as KindName, text.id));
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
-  const part = text.path.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
+  const steps = isInHtml(text) ? text.path.slice(0, -1) : text.path;
+  const part = steps.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
   const labeled = (whole: string) => (part ? `${whole} (${part})` : whole);
   if (!key) {
     const kind = KINDS.find(({ name }) => name === text.kind);

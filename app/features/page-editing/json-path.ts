@@ -1,5 +1,8 @@
+import { indexInHtml, inHtml } from "../../platform/text/edit-mark.ts";
+import { textsIn, withTextAt } from "../../platform/text/html-texts.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 
+/** The last step may be a text within HTML (`inHtml`). */
 type Path = readonly (string | number)[];
 
 export const ITEM_CHANGES = ["add", "duplicate", "up", "down", "remove"] as const;
@@ -8,8 +11,17 @@ export type ItemChange = (typeof ITEM_CHANGES)[number];
 /** Returns the text at a path, or null. An empty path means the whole value. */
 export function readAt(stored: string, path: Path): string | null {
   if (!path.length) return stored;
+  const { index, above } = splitHtml(path);
+  if (index !== null) return textsIn(readAt(stored, above) ?? "")[index] ?? null;
   const found = valueAt(parseJson(stored), path);
   return typeof found === "string" ? found : null;
+}
+
+/** Returns the index of the text within HTML that a path leads to, or null, and the path of the HTML. */
+function splitHtml(path: Path): { index: number | null; above: Path } {
+  const last = path.at(-1);
+  const index = typeof last === "string" ? indexInHtml(last) : null;
+  return { index, above: index === null ? path : path.slice(0, -1) };
 }
 
 /**
@@ -19,8 +31,11 @@ export function readAt(stored: string, path: Path): string | null {
  */
 export function findMoved(stored: string, path: Path, text: string): (string | number)[] | null {
   const places: (string | number)[][] = [];
+  const { index, above } = splitHtml(path);
   const look = (value: unknown, at: (string | number)[]) => {
     const step = path[at.length];
+    if (at.length === above.length && index !== null && typeof value === "string")
+      for (const [i, words] of textsIn(value).entries()) if (words === text) places.push([...at, inHtml(i)]);
     if (at.length === path.length) {
       if (value === text) places.push(at);
     } else if (typeof step === "number" && Array.isArray(value))
@@ -28,7 +43,7 @@ export function findMoved(stored: string, path: Path, text: string): (string | n
     else if (typeof step === "string" && typeof value === "object" && value !== null)
       look((value as Record<string, unknown>)[step], [...at, step]);
   };
-  if (path.length) look(parseJson(stored), []);
+  if (path.length) look(above.length ? parseJson(stored) : stored, []);
   return places.length === 1 ? places[0]! : null;
 }
 
@@ -42,8 +57,12 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** Returns the stored value with the text at a path replaced. The path must exist. */
-export const writeAt = (stored: string, path: Path, text: string): string =>
-  path.length ? JSON.stringify(replaceAt(parseJson(stored), path, text), null, 2) : text;
+export function writeAt(stored: string, path: Path, text: string): string {
+  if (!path.length) return text;
+  const { index, above } = splitHtml(path);
+  if (index !== null) return writeAt(stored, above, withTextAt(readAt(stored, above) ?? "", index, text));
+  return JSON.stringify(replaceAt(parseJson(stored), path, text), null, 2);
+}
 
 function replaceAt(value: unknown, [first, ...rest]: Path, by: unknown): unknown {
   if (first === undefined) return by;
@@ -79,4 +98,7 @@ export function changeItem(stored: string, path: Path, change: ItemChange, blank
 const isCopy = (change: ItemChange) => change === "add" || change === "duplicate";
 
 /** Copies an item and replaces only the text at the path, so links and icons stay valid. */
-const blankOf = (item: unknown, path: Path, blank: string) => replaceAt(item, path, blank);
+function blankOf(item: unknown, path: Path, blank: string) {
+  const { index, above } = splitHtml(path);
+  return replaceAt(item, above, index === null ? blank : `<p>${blank}</p>`);
+}

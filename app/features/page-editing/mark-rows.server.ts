@@ -8,12 +8,14 @@ import { industries } from "../records/industries.server.ts";
 import { kindsWith } from "../records/kinds.server.ts";
 import type { RecordKind } from "../records/record-kind.server.ts";
 
-/** Code uses these values, so they must not contain marks. */
-const UNMARKED = new Set(["category", "author", "name", "meta_title", "meta_description", "meta_keywords"]);
-/** Code uses these values, so they're edited in the record's form. */
-const COMPUTED = new Set<unknown>(["value"]);
+/** Visitors don't read these on the page. */
+const IN_HEAD = new Set(["meta_title", "meta_description", "meta_keywords"]);
+/** Code uses these values, so they must not contain marks. They're found by their words. */
+const COMPUTED = new Set<unknown>(["category", "author", "name"]);
+const COMPUTED_PARTS = new Set<unknown>(["value", "price"]);
 
-type Formats = { kind: string; formats: Map<string, "text" | "html"> } & Pick<RecordKind, "strings">;
+type Format = "text" | "html" | "json";
+type Formats = { kind: string; formats: Map<string, Format> } & Pick<RecordKind, "strings">;
 
 /**
  * Returns a function that marks a query's rows.
@@ -27,9 +29,7 @@ export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(r
         ...{ kind: name, strings },
         formats: new Map(
           fields.flatMap((field) =>
-            (field.format === "text" || field.format === "html") && !UNMARKED.has(field.name)
-              ? [[field.name, field.format] as const]
-              : [],
+            isFormat(field.format) && !IN_HEAD.has(field.name) ? [[field.name, field.format] as const] : [],
           ),
         ),
       },
@@ -45,6 +45,9 @@ export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(r
   };
 }
 
+const isFormat = (format: string): format is Format =>
+  format === "text" || format === "html" || format === "json";
+
 type Rows = { fields: pg.FieldDef[]; rows: unknown[][] };
 /** Drizzle's queries return rows as arrays. */
 const isRows = (result: unknown): result is Rows =>
@@ -55,10 +58,13 @@ const isRows = (result: unknown): result is Rows =>
   Array.isArray((result as Rows).rows[0]);
 
 function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: Rows): void {
-  fields.forEach(({ name, tableID }, i) => {
+  const ofRow = new Set(fields.flatMap(({ tableID }) => (tables.has(tableID) ? [tableID] : [])));
+  fields.forEach(({ name, tableID: from }, i) => {
+    // An expression, such as the start of a text, is of the query's only table.
+    const tableID = from === 0 && ofRow.size === 1 ? [...ofRow][0]! : from;
     const of = tables.get(tableID);
     const isParts = name === of?.strings?.field;
-    const format = isParts ? "text" : of?.formats.get(name);
+    const format = of?.formats.get(name);
     const at = (column: string) => fields.findIndex((one) => one.tableID === tableID && one.name === column);
     const [id, slug] = [at("id"), at("slug")];
     if (!of || !format || (id === -1 && slug === -1)) return;
@@ -66,19 +72,34 @@ function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: 
       const base = row[i];
       const record = id === -1 ? SLUG + row[slug] : String(row[id]);
       const at = { kind: of.kind, id: record, field: name };
-      if (typeof base === "string") row[i] = marks.mark({ ...at, path: [], base, format });
-      else if (isParts && base)
+      if (isParts && base)
         row[i] = of.strings!.map(base, (text, { path, format }) =>
           format === "other"
             ? text
             : marks.mark({
                 ...at,
                 ...{ path: [...path], base: text, format },
-                isInForm: COMPUTED.has(path.at(-1)),
+                isFound: COMPUTED_PARTS.has(path.at(-1)),
               }),
         );
+      else if (format === "json") markFigures(marks, at, base);
+      else if (typeof base === "string")
+        row[i] = marks.mark({ ...at, path: [], base, format, isFound: COMPUTED.has(name) });
     }
   });
+}
+
+/** Pages show names and values of a JSON field, such as a case study's results. Names are edited in the form. */
+function markFigures(marks: Marks, at: { kind: string; id: string; field: string }, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  const base = JSON.stringify(value, null, 2);
+  const shown = Object.entries(value).flatMap(([name, figure]) =>
+    typeof figure === "string" ? [name] : [name, String(figure)],
+  );
+  marks.mark({ ...at, path: [], base, format: "text", isInForm: true, shown });
+  for (const [name, figure] of Object.entries(value))
+    if (typeof figure === "string")
+      marks.mark({ ...at, path: [name], base: figure, format: "text", isFound: true });
 }
 
 /** Prefix for records whose query only returned the slug. */

@@ -1,12 +1,19 @@
 import type { MarkedText } from "../../platform/database/marks.server.ts";
+import { indexInHtml } from "../../platform/text/edit-mark.ts";
 
 /**
  * A text on the page.
- * @property isInline whether it's a single line without placeholders, which is edited in place
+ * @property isInline whether it's a single line, which is edited in place
  * @property note where else the text appears
  * @property form URL of the panel's form
  */
 export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
+
+/** Returns whether a text is part of a formatted one. */
+export const isInHtml = ({ path }: Pick<MarkedText, "path">): boolean => {
+  const last = path.at(-1);
+  return typeof last === "string" && indexInHtml(last) !== null;
+};
 
 /** The data block with the `PageText`s has this `id`. */
 export const PAGE_TEXTS = "page-texts";

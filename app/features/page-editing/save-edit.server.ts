@@ -64,8 +64,9 @@ export function saveEdit(db: Database, edit: Edit) {
 /** Returns whether a list's draft changes more than the text at the path. */
 function hasOtherParts(live: string, draft: string, path: Edit["path"]): boolean {
   if (path.length && readAt(live, path) === null) return true;
-  const [one, other] = [live, draft].map((value) =>
-    JSON.stringify(parseJson(path.length ? writeAt(value, path, "") : value)),
-  );
+  const [one, other] = [live, draft].map((value) => {
+    const rest = path.length ? writeAt(value, path, "") : value;
+    return JSON.stringify(parseJson(rest) ?? rest);
+  });
   return one !== other;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { howMany } from "../../../tests/support/faults.ts";
+import { inHtml } from "../../platform/text/edit-mark.ts";
+import { textsIn } from "../../platform/text/html-texts.ts";
 import { findLive } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { readAt, writeAt } from "./json-path.ts";
@@ -108,6 +110,25 @@ test("list items can be added, duplicated, moved and removed", async () => {
   // Simulates a text that another window has changed.
   const stale = edit("Old words", "New text", { id, path: [0, "text"], item: "remove" });
   expect(await saveEdit(owner, stale)).toMatchObject({ state: "conflict" });
+});
+
+test("a text within HTML is edited without touching its markup or other texts", async () => {
+  const key = { ...TITLE, id: "privacy:content:html" };
+  const draft = async () => (await findDraft(owner, key))?.fields.content_value?.value.value ?? "";
+  const html = (await findLive(owner, key.kind, key.id))!.fields[0]!.value;
+  const [first, second, third] = [0, 1, 2].map((i) => readAt(html, [inHtml(i)])!);
+  const change = (i: number, base: string, value: string, more: Partial<Edit> = {}) =>
+    saveEdit(owner, edit(base, value, { id: key.id, path: [inHtml(i)], ...more }));
+  expect(await change(1, second!, "Fish & <chips>")).toMatchObject({ state: "saved" });
+  const stored = await draft();
+  expect(textsIn(stored)).toEqual(textsIn(html).with(1, "Fish & <chips>"));
+  expect(stored.match(/<[^>]*>/g)).toEqual(html.match(/<[^>]*>/g));
+  // Someone else's edit of another text doesn't conflict, but one of the same text does.
+  expect(await change(0, first!, "Another first")).toMatchObject({ state: "saved" });
+  expect(await change(1, second!, "Mine")).toEqual({ state: "conflict", now: "Fish & <chips>" });
+  // The draft has other changes, so it isn't published with this one.
+  expect(await change(2, third!, "Third", { isLive: true })).not.toHaveProperty("published");
+  await expect(change(9_999, "x", "y")).rejects.toThrow("deleted");
 });
 
 const TURNS = howMany(150, 1_000);

@@ -51,6 +51,8 @@ export type OwnFacts = {
   links: Set<string>;
   /** links inside `main` */
   mainLinks: Set<string>;
+  /** ids, and names of anchors, that links on this page can jump to */
+  targets: Set<string>;
   /** URLs of images that aren't in the library */
   images: Set<string>;
   /** paths of library images */

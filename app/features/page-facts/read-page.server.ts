@@ -75,7 +75,8 @@ export function readPage(html: string): PageFacts {
     links: { all: 0, bad: [], badCount: 0, vague: [], vagueCount: 0, hrefs: [] },
     ...{ insecure: [], blocks: [], data: readData([]) },
     own: {
-      ...{ links: new Set(), mainLinks: new Set(), images: new Set(), mediaPaths: new Set() },
+      ...{ links: new Set(), mainLinks: new Set(), targets: new Set() },
+      ...{ images: new Set(), mediaPaths: new Set() },
       ...{ libraryImages: [], unnamed: [], lost: 0 },
     },
   };

@@ -21,6 +21,7 @@ describe("reading a page's HTML", () => {
     expect(facts.own).toEqual({
       links: new Set(["/services", "/privacy"]),
       mainLinks: new Set(["/services"]),
+      targets: new Set(["x"]),
       images: new Set(["/decor.svg", "/nameless.png"]),
       mediaPaths: new Set(),
       libraryImages: [],

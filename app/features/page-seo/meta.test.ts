@@ -35,6 +35,12 @@ test("a public page has a title, description, keywords, robots, social-sharing t
   }
 });
 
+test("an empty description or keywords have no tag", () => {
+  const tags = pageMeta({ ...head, description: "", keywords: "" });
+  expect(tags.filter((tag) => "content" in tag && !tag.content)).toEqual([]);
+  expect(find(tags, { name: "description" })).toBeUndefined();
+});
+
 test("index and follow are separate settings", () => {
   const robotsOf = (more: Partial<Head>) => find(pageMeta({ ...head, ...more }), { name: "robots" });
   expect(robotsOf({ isIndexable: false })).toMatchObject({ content: "noindex, follow" });

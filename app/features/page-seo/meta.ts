@@ -36,7 +36,7 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
   const brand = ` | ${head.siteTitle}`;
   const unbranded = title.endsWith(brand) ? title.slice(0, -brand.length) : title;
   const robots = `${head.isIndexable ? "index" : "noindex"}, ${head.isFollowable ? "follow" : "nofollow"}`;
-  const tags: MetaDescriptor[] = [
+  const named: MetaDescriptor[] = [
     { title },
     { name: "description", content: description },
     { name: "keywords", content: head.keywords },
@@ -51,6 +51,8 @@ export function pageMeta(head: Head | undefined, ...things: Thing[]): MetaDescri
     { name: "twitter:title", content: unbranded },
     { name: "twitter:description", content: description },
   ];
+  // An empty description is worse than none: some readers show it.
+  const tags = named.filter((tag) => !("content" in tag) || tag.content !== "");
   const all = canonical && head.image ? withImage(things, canonical, head.image) : things;
   if (head.isIndexable && all.length) tags.push(structuredData(...withoutPages(all, head.hidden)));
   if (!canonical) return tags;

@@ -4,6 +4,7 @@ import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import type { FoundImages } from "../media/images.server.ts";
 import { type Check, judgePage, unchecked } from "../page-facts/checks.ts";
 import type { PageFacts } from "../page-facts/facts.ts";
+import { lostJumps } from "../page-facts/read-own.ts";
 import { readPage } from "../page-facts/read-page.server.ts";
 import type { Known, LinkState } from "../page-facts/rule.ts";
 import { LinkFollower, logFault } from "./links.server.ts";
@@ -13,7 +14,7 @@ const BROTLI_QUALITY = 4;
 /**
  * A page and its check results. If the page couldn't be read, the checks say why.
  * @property status of the response; null if there was none
- * @property links results for links within this site, by path
+ * @property links results for links within this site, by path, or by fragment for places on the page that don't exist
  * @property tookMs time until the page had loaded completely
  */
 export type CheckedPage = {
@@ -49,10 +50,12 @@ export async function checkPage(path: string, options: Options): Promise<Checked
   const compressed = brotliCompressSync(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
   });
+  const url = new URL(siteUrl + path);
   const links = await follower.follow(facts.own.links, path);
+  for (const jump of lostJumps(facts.own, url)) links.set(jump, "broken");
   const checks = judgePage({
     facts,
-    url: new URL(siteUrl + path),
+    url,
     own: await findOwn([...facts.own.mediaPaths]),
     links,
     images: await follower.follow([...facts.own.images, ...facts.own.mediaPaths], path),

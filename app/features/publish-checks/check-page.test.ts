@@ -16,8 +16,8 @@ function siteOf(pages: Record<string, string | number>) {
   };
   return { ask, asked };
 }
-const links = async (hrefs: string[], more: Record<string, string | number> = {}) => {
-  const site = siteOf({ "/a": hrefs.map((href) => `<a href="${href}">x</a>`).join(""), ...more });
+const links = async (hrefs: string[], more: Record<string, string | number> = {}, rest = "") => {
+  const site = siteOf({ "/a": hrefs.map((href) => `<a href="${href}">x</a>`).join("") + rest, ...more });
   const { checks } = await checkPage("/a", { ask: site.ask, siteUrl: SITE });
   return { asked: site.asked, check: checks.find(({ id }) => id === "links")! };
 };
@@ -36,9 +36,18 @@ describe("links to this site", () => {
         "/c?x=1",
       ],
       { "/b": "B", "/c?x=1": "C" },
+      '<p id="x">',
     );
     expect(asked).toEqual(["/a", "/b", "/c?x=1"]);
     expect(check).toMatchObject({ state: "good", text: "All 2 links work." });
+  });
+
+  test("a link to a place that the page doesn't have is broken", async () => {
+    const hrefs = ["#inquiry", "/a#there", `${SITE}/a#gone`, "#", "#top", "#old", "#caf%C3%A9", "#:~:text=x"];
+    const { check } = await links(hrefs, {}, '<p id="there"><a name="old"></a><b id="café">');
+    expect(check).toMatchObject({
+      ...{ state: "broken", text: "Broken links: #inquiry, #gone.", about: ["#inquiry", "#gone"] },
+    });
   });
 
   test("a link's state depends on its target's status", async () => {

@@ -30,6 +30,7 @@ const fields = fieldsOf(LANDING_PAGE_LABELS, {
   sections: "json",
   ...{ slug: "other", service: "other", sort: "other", published: "other" },
   ...{ in_header: "other", in_footer: "other", in_sitemap: "other", in_related: "other" },
+  without_menus: "other",
   ...SEARCH_FORMATS,
 });
 const { id, title, slug, area, published, created_at } = landing_pages;

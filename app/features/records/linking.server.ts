@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/database/database.server.ts";
 import { KINDS } from "./kinds.server.ts";
+import type { RecordKind } from "./record-kind.server.ts";
 
 const LOOKED_AT = 500;
 
@@ -9,10 +10,12 @@ export type Linking = { label: string; to: string };
  * Returns the records and texts, except deleted ones, that link to any of the paths.
  * @param of.paths from the root; links match with any query and fragment
  * @param of.except id of a record to skip
+ * @param kinds to look in
  */
 export async function listLinking(
   db: Database,
   { paths, siteUrl, except }: { paths: readonly string[]; siteUrl: string; except: string },
+  kinds: readonly RecordKind[] = KINDS,
 ): Promise<Linking[]> {
   if (!paths.length) return [];
   const [site, any] = [escaped(siteUrl), paths.map(escaped).join("|")];
@@ -20,7 +23,7 @@ export async function listLinking(
   // quote, `>` or the backslash before a quote in JSON.
   const link = new RegExp(`(^\\s*|["'=])(${site})?(${any})/?([?#][^"'\\s<>\\\\]*)?\\s*(["'\\\\>]|$)`, "i");
   const found = await Promise.all(
-    KINDS.map(async ({ listWith, editor }) => {
+    kinds.map(async ({ listWith, editor }) => {
       const records = await listWith(db, paths, LOOKED_AT);
       return records
         .filter(({ id, fields }) => id !== except && fields.some(({ value }) => link.test(value)))

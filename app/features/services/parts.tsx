@@ -62,7 +62,7 @@ export function Pricing({ texts }: { texts: PricingTexts }) {
       {includes && (
         <div className="card plan">
           <Ticks items={includes} />
-          {price && <Price price={price + period} className="price price--big" />}
+          {price && <Price price={price} period={period} className="price price--big" />}
         </div>
       )}
       {note && <p className="small muted">{note}</p>}

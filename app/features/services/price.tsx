@@ -4,10 +4,19 @@ const PARTS = /^(\D*?)\s*(\p{Sc}?[\d.,]+)\s*(\/.*)?$/u;
 /**
  * Renders a price with a large amount and small text around it. Other text, such as "On request", stays
  * unchanged.
+ * @param props.period follows the price, such as "/month"
  */
-export function Price({ price, className = "price" }: { price: string; className?: string }) {
-  const [, before, amount, per] = PARTS.exec(price.trim()) ?? [];
-  if (!amount) return <p className={className}>{price}</p>;
+export function Price({
+  price,
+  period = "",
+  className = "price",
+}: {
+  price: string;
+  period?: string;
+  className?: string;
+}) {
+  const [, before, amount, per = period] = PARTS.exec(price.trim()) ?? [];
+  if (!amount) return <p className={className}>{price + period}</p>;
   return (
     <p className={className}>
       {before && <small>{before} </small>}

@@ -68,6 +68,12 @@ describe("a page's issues", () => {
     expect(of({ links, ownLinks: [], path: "/" })).toHaveLength(2);
   });
 
+  test("a link to a place that the page doesn't have is reported on that page", () => {
+    const links = { "#gone": "broken" } as const;
+    expect(of({ links, ownLinks: ["/a#gone"] }).map(({ about }) => about)).toEqual(["#gone"]);
+    expect(of({ links, ownLinks: ["/b#gone"] })).toEqual([]);
+  });
+
   test("a slow page is reported with its response time", () => {
     expect(of({ tookMs: 800 })).toEqual([]);
     expect(of({ tookMs: 1_234 })).toMatchObject([

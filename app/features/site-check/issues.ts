@@ -41,7 +41,7 @@ const cut = (text: string) => (text.length > TEXT_CHARACTERS ? `${text.slice(0, 
 
 /**
  * Returns the issues on a page.
- * @param page.links link states by path
+ * @param page.links link states by path, or by fragment on the page itself
  * @param page.ownLinks links outside the header and footer; the home page reports all links
  * @param page.isMeantForSearch whether the page is indexable by default
  */
@@ -94,7 +94,9 @@ function findLinkIssues(page: Parameters<typeof findIssues>[0]): Issue[] {
 
 function pathOf(link: string, { siteUrl, path }: { siteUrl: string; path: string }): string {
   const target = URL.parse(link, siteUrl + path);
-  return target ? target.pathname + target.search : link;
+  if (!target) return link;
+  const at = target.pathname + target.search;
+  return (at === path && target.hash) || at;
 }
 
 /** Returns up to 50 unique external URLs, without fragments. */

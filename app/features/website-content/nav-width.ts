@@ -1,4 +1,5 @@
 // Calculates the window width at which the whole navigation fits next to the logo and button.
+import { unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { textWidth } from "../page-seo/pixel-width.ts";
 import type { Texts } from "./built-in.ts";
 
@@ -23,7 +24,8 @@ const ROOM_PX = { 70: 1040, 80: 1200 };
  * @returns undefined if the navigation fits 70rem, "wide" if it needs 80rem, "none" if it never fits
  */
 export function navWidth({ brand, navigation, cta }: Texts<"header">): "wide" | "none" | undefined {
-  const bold = (text: string, size: number) => textWidth(text, size) * BOLD;
+  // The page editor's marks take no room.
+  const bold = (text: string, size: number) => textWidth(unmarkedWords(text), size) * BOLD;
   const name = Math.min(NAME_MAX_PX, bold(brand.logo_text, NAME_PX));
   const links = navigation.items.reduce((sum, { label }) => sum + bold(label, LINK_PX) + LINK_PADDING_PX, 0);
   const needed =

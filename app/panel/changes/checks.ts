@@ -25,11 +25,12 @@ import { isCrowded } from "../../platform/work-queue.ts";
 import { listChangedPages } from "../saving/places.server.ts";
 import type { Route } from "./+types/checks";
 import { isClosedTo } from "./action.server.ts";
+import { PAGES_AT_ONCE } from "./check-limits.ts";
 import { type CheckedRedirect, findRedirects, followRedirects } from "./redirect-checks.server.ts";
 
 export type CheckedPage = { path: string; isNew: boolean; changes: SearchChange[]; checks: Check[] };
 /**
- * @property more the number of unchecked pages and redirects
+ * @property more the number of pages and redirects left to check
  * @property refused why the set can't be published as is
  */
 export type PendingChecks = {
@@ -39,8 +40,6 @@ export type PendingChecks = {
   refused?: string;
 };
 
-/** Limit on pages to render, and on redirects to follow. */
-const PAGES_MAX = 10;
 /** Limit on link URLs per round. */
 const LINKS_MAX = 30;
 /** Limit on URLs per preview transaction, which blocks saves of the changed records. */
@@ -48,13 +47,20 @@ const HELD_MAX = 5;
 /** Round 1 finds links to request, round 2 finds their redirect targets, and round 3 checks both. */
 const ROUNDS = 3;
 
+/** URL query: `from` is the number of pages and redirects that earlier requests have checked. */
+const urlQuery = z.object({
+  set: z.uuid(),
+  from: z.coerce.number().int().min(0).max(100_000).catch(0),
+});
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const set = z.uuid().safeParse(url.searchParams.get("set"));
-  if (!set.success) throw data(null, { status: 404 });
-  const changes = await listChanges(context.get(ownerDb), set.data);
+  const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
+  if (!asked.success) throw data(null, { status: 404 });
+  const { set, from } = asked.data;
+  const changes = await listChanges(context.get(ownerDb), set);
   try {
     if (isClosedTo(context, changes)) throw new Refused({ "": changesWords.sets.closed });
-    return Response.json(await checkPages(context, changes));
+    return Response.json(await checkPages(context, changes, from));
   } catch (error) {
     if (!(error instanceof Refused)) {
       // `isCrowded` means that other previews or checks are running, which isn't an error.
@@ -69,10 +75,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Answer = { status: number; headers: Headers; html: string };
 
 /**
- * Checks the first `PAGES_MAX` pages. The preview transaction blocks saves, so only URLs that depend on the
+ * Checks the next `PAGES_AT_ONCE` pages. The preview transaction blocks saves, so only URLs that depend on the
  * changes are requested in it.
+ * @param from index of the first page or redirect to check; pages come before redirects
  */
-async function checkPages(context: Readonly<RouterContextProvider>, changes: readonly Change[]) {
+async function checkPages(
+  context: Readonly<RouterContextProvider>,
+  changes: readonly Change[],
+  from: number,
+) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   const visit = context.get(fetchAsVisitor);
@@ -90,18 +101,17 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
   };
   const live = await listChangedPages(db, changes);
   const within = context.get(showPreviews);
-  const { pages, moved, redirects, rest } = await within(
+  const { pages, moved, redirects, more, rest } = await within(
     async (tx) => {
       await make(tx);
       const redirects = await findRedirects(tx, changes);
       return { ...comparePaths(changes, live, await listChangedPages(tx, changes)), redirects };
     },
     async (ask, found) => {
-      const first = found.pages.slice(0, PAGES_MAX).map(({ to }) => to);
-      const old = found.redirects.slice(0, PAGES_MAX).map(({ from_path }) => from_path);
-      const paths = [...first, ...old];
+      const next = nextOf(found, from);
+      const paths = [...next.pages.map(({ to }) => to), ...next.redirects.map(({ from_path }) => from_path)];
       await render(ask, paths.slice(0, HELD_MAX));
-      return { ...found, rest: paths.slice(HELD_MAX) };
+      return { ...found, ...next, rest: paths.slice(HELD_MAX) };
     },
     // Hide the owner bar: its link to the panel would count as a link on the page.
     "link",
@@ -135,7 +145,7 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
           .checks,
       );
     }
-    followed = await followRedirects(redirects.slice(0, PAGES_MAX), { ask, siteUrl });
+    followed = await followRedirects(redirects, { ask, siteUrl });
     if (!wanted.size || round === ROUNDS) break;
     const paths = [...wanted].slice(0, LINKS_MAX);
     wanted.clear();
@@ -148,8 +158,16 @@ async function checkPages(context: Readonly<RouterContextProvider>, changes: rea
     const changed = findSearchChanges(before === null ? null : readPage(before), readPage(html));
     checked.push({ path: to, isNew: before === null, changes: changed, checks: found.get(to)! });
   }
-  const more = pages.length - checked.length + redirects.length - followed.length;
   return { pages: checked, redirects: followed, more } satisfies PendingChecks;
+}
+
+/** Returns the pages and redirects to check in this request, and the number that are left. */
+function nextOf<Page, Old>(all: { pages: readonly Page[]; redirects: readonly Old[] }, from: number) {
+  const pages = all.pages.slice(from, from + PAGES_AT_ONCE);
+  const start = Math.max(0, from - all.pages.length);
+  const redirects = all.redirects.slice(start, start + PAGES_AT_ONCE - pages.length);
+  const more = all.pages.length + all.redirects.length - from - pages.length - redirects.length;
+  return { pages, redirects, more: Math.max(0, more) };
 }
 
 async function fetchHtml(visit: FetchAsVisitor, path: string): Promise<string | null> {

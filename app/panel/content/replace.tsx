@@ -9,9 +9,7 @@ import {
   findPlaces,
   replaceAt,
 } from "../../features/find-replace/find-replace.server.ts";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { may } from "../../features/people/signed-in.server.ts";
-import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
+import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -23,6 +21,7 @@ import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
 import { forgetInput, useStoredInput } from "../../ui/panel/stored-input.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { openKinds } from "../saving/open-kinds.server.ts";
 import { loadOrToast, save, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/replace";
 
@@ -49,12 +48,7 @@ const toSearch = ({ find, exact, whole }: z.output<typeof asked>) => ({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = asked.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(
-    () =>
-      findPlaces(
-        context.get(ownerDb),
-        toSearch(query),
-        KINDS.filter(({ name }) => may(context, rightOfKind(name))),
-      ),
+    () => findPlaces(context.get(ownerDb), toSearch(query), openKinds(context)),
     words.fetchFailed,
   );
   return data({ query, found: value, fault });

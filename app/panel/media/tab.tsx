@@ -12,6 +12,8 @@ import {
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { findMediaFields, findPendingReplacement } from "../../features/media/writes.owner.server.ts";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
 import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -59,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { edit, draft, ...asked } = address.parse(Object.fromEntries(url.searchParams));
   const [list, opened] = await Promise.all([
     loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(() => readOpened(db, edit, draft), words.fetchFailed),
+    loadOrToast(() => readOpened(context, edit, draft), words.fetchFailed),
   ]);
   return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
@@ -76,8 +78,13 @@ async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
   return { ...list, rows: marked, perPage: PER_PAGE, counts, months };
 }
 
-async function readOpened(db: Database, edit: string | undefined, draft?: boolean) {
+async function readOpened(
+  context: Route.LoaderArgs["context"],
+  edit: string | undefined,
+  draft: boolean | undefined,
+) {
   if (!edit) return null;
+  const db = context.get(ownerDb);
   const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
     openForm(db, { name: media.name, form: "media" }, { edit, draft }, readImage),
     findPendingReplacement(db, edit),
@@ -86,9 +93,10 @@ async function readOpened(db: Database, edit: string | undefined, draft?: boolea
   ]);
   const record = opened?.record;
   if (!record) return null;
+  const linked = uses.map((use) => (may(context, rightOfKind(use.kind)) ? use : { ...use, to: null }));
   const added = shortDate(new Date(record.image.createdAt), time_zone);
   return {
-    record: { ...record, waitingFile, uses, added },
+    record: { ...record, waitingFile, uses: linked, added },
     waiting: opened.waiting,
     autosave: opened.autosave,
   };

@@ -5,6 +5,7 @@ import { checkPage } from "../../features/publish-checks/check-page.server.ts";
 import { forgetPage, storePages } from "../../features/site-check/queries.server.ts";
 import { readFound } from "../../features/site-check/read-found.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
+import { openKinds } from "../saving/open-kinds.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import { findEditor, findOutdated } from "./places.server.ts";
 
@@ -14,7 +15,10 @@ export async function checkPublishedPage(context: Readonly<RouterContextProvider
   const { siteUrl } = context.get(configContext);
   const [{ value: found }, { value: outdated }] = await Promise.all([
     loadOrToast(() => findEditor(db, path), "Failed to find a page's form"),
-    loadOrToast(() => findOutdated(db, path, siteUrl), "Failed to find the content that links to a page"),
+    loadOrToast(
+      () => findOutdated(db, { path, siteUrl, kinds: openKinds(context) }),
+      "Failed to find the content that links to a page",
+    ),
   ]);
   const { known, ...editor } = found ?? {};
   const checked = await checkPage(path, {

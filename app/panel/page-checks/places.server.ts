@@ -54,14 +54,17 @@ export async function findEditor(db: Database, path: string): Promise<(Editor & 
   return { to, fields: OF_PAGE, known: { hasOwnKeywords: true } };
 }
 
-/** Returns texts that link to a page's old paths; null if the page has no old paths or isn't a record's. */
-export async function findOutdated(db: Database, path: string, siteUrl: string) {
+/** Returns texts of these kinds that link to a page's old paths; null if the page has no old paths or isn't a record's. */
+export async function findOutdated(
+  db: Database,
+  { path, siteUrl, kinds }: { path: string; siteUrl: string; kinds: readonly RecordKind[] },
+) {
   const record = recordAt(path);
   const face = record && (await record.kind.page.face(db, record.slug));
   if (!face) return null;
   const paths = (await listPathsOf(db, face.id)).filter((one) => one !== path);
   if (!paths.length) return null;
-  return listLinking(db, { paths, siteUrl, except: face.id });
+  return listLinking(db, { paths, siteUrl, except: face.id }, kinds);
 }
 
 const pageNamed = (path: string) => LISTED_PAGES.find((one) => pagePath(one) === path);

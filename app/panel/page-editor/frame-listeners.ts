@@ -2,8 +2,9 @@
 // document.
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
-import type { PageText } from "../../features/page-editing/page-text.ts";
+import { isInHtml, type PageText } from "../../features/page-editing/page-text.ts";
 import { changesOf } from "./item-changes.ts";
+import { markByWords } from "./mark-by-words.ts";
 
 type Listeners = {
   texts: PageText[];
@@ -12,12 +13,14 @@ type Listeners = {
   onCancel: (text: PageText) => void;
   /** called for texts that can't be edited in place, and for all texts on touch screens */
   onOpen: (text: PageText) => void;
+  /** called to edit the formatting around a text */
+  onForm: (text: PageText) => void;
   onItem: (text: PageText, change: ItemChange) => void;
   onLink: (path: string) => void;
 };
 
-/** Elements that can't hold a text cursor. */
-const NOT_IN_PLACE = "button, select, input, textarea";
+/** Elements that can't hold a text cursor, and texts that aren't complete. */
+const NOT_IN_PLACE = "button, select, input, textarea, svg, [data-cut]";
 /**
  * Off the scale: the page doesn't have the panel's tokens. No section may skip layout, because Firefox would misplace
  * its text.
@@ -26,6 +29,7 @@ const SHEET = `
 *{content-visibility:visible!important}
 [data-edit]{cursor:text;outline-offset:3px}
 [data-edit]:not(.btn){border-radius:2px}
+edit-text:empty{display:inline-block;min-width:1ch}
 [data-edit]:hover{outline:2px dashed #2442e8}
 [data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}
 .edit-item{position:absolute;z-index:2147483647;display:flex;gap:2px;padding:4px;border-radius:8px;background:#10172a;box-shadow:0 4px 16px #0004}
@@ -77,15 +81,20 @@ export function listenTo(page: Document, on: Listeners) {
   toolbar.addEventListener("pointerdown", (event) => event.preventDefault());
   function showToolbar({ element, text }: { element: HTMLElement; text: PageText }) {
     toolbar.remove();
-    if (isTouch || !changesOf(text).length) return;
+    const buttons = changesOf(text, on.texts).map(([change, label]) => ({
+      label,
+      act: () => on.onItem(text, change),
+    }));
+    if (isInHtml(text)) buttons.push({ label: words.formatting, act: () => on.onForm(text) });
+    if (isTouch || !buttons.length) return;
     toolbar.replaceChildren(
-      ...changesOf(text).map(([change, label]) => {
+      ...buttons.map(({ label, act }) => {
         const button = page.createElement("button");
         button.type = "button";
         button.textContent = label;
         button.addEventListener("click", () => {
           finish();
-          on.onItem(text, change);
+          act();
         });
         return button;
       }),
@@ -104,6 +113,8 @@ export function listenTo(page: Document, on: Listeners) {
     // Firefox before 136 doesn't support "plaintext-only".
     if (element.contentEditable !== "plaintext-only") element.contentEditable = "true";
     const content = [...element.childNodes].map((node) => node.cloneNode(true));
+    // What's edited has the placeholders, not what they stand for.
+    if (text.base.includes("{")) element.textContent = text.base;
     editing = { element, text, before: wordsOf(element), content };
   }
 
@@ -194,16 +205,4 @@ function outline(page: Document) {
   const sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
   sheet.replaceSync(SHEET);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-}
-
-/** Finds unmarked texts, such as prices and headlines with highlighted words, by their content. */
-function markByWords(page: Document, texts: PageText[]) {
-  const left = new Map(texts.flatMap((text, i) => (text.isInForm ? [[text.base.trim(), i] as const] : [])));
-  for (const element of page.querySelectorAll<HTMLElement>("body *")) {
-    const index = left.get(wordsOf(element));
-    if (index === undefined || element.closest("[data-edit]") || element.querySelector("[data-edit]"))
-      continue;
-    element.dataset.edit = String(index);
-    left.delete(texts[index]!.base.trim());
-  }
 }

@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const changes = (await listChanges(db)).filter(({ kind }) => may(context, rightOfKind(kind)));
     const named = pageNameOf(path);
-    let marks: Marks | undefined;
+    let found: Marks | undefined;
     let unmarked: UnmarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
       // A deleted record is on no page, so its draft doesn't matter.
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       const shown = changes.filter((change) => !gone.has(change));
       if (shown.length) await applyChanges(tx, shown, "take").catch(skipRefused);
       await publishForNow(tx, path);
-      marks = marksOf(tx);
+      found = marksOf(tx);
       unmarked = await listUnmarked(tx, path, named);
       return path;
     }, "editing");
@@ -57,13 +57,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Added pages use the 404 page's route but have none of its texts.
     const isAdded = named === "not-found" && page.status === 200;
     const name = isAdded ? "" : named;
-    const marked = marks?.texts ?? [];
+    const marked = found?.texts ?? [];
     await resolveSlugs(db, marked);
     const known = new Set(marked.map(({ id }) => id));
-    const rest = unmarked.filter(
-      ({ kind, id }) =>
-        !(kind === "website-content" && known.has(id)) && !(isAdded && /^not-found(:|$)/.test(id)),
-    );
+    const marks = new Map(marked.map((text) => [keyOf(text), text]));
+    const rest = unmarked.filter((text) => {
+      const { kind, id } = text;
+      const same = marks.get(keyOf(text));
+      // Links to the page have its words, too.
+      if (same && text.isFound) same.isFound = true;
+      // The forms of some kinds would be a 404.
+      return (
+        !same &&
+        may(context, rightOfKind(kind)) &&
+        !(kind === "website-content" && known.has(id)) &&
+        !(isAdded && /^not-found(:|$)/.test(id))
+      );
+    });
     const texts = [...marked, ...rest].map((text) => describeText(text, name));
     const block = `<script type="application/json" id="${PAGE_TEXTS}">${asData(texts)}</script>`;
     const { status } = page;
@@ -88,6 +98,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     );
   }
 }
+
+const keyOf = ({ kind, id, field, path }: UnmarkedText) => JSON.stringify([kind, id, field, path]);
 
 /** Shows an unpublished record's page instead of the 404 page. The preview's transaction is rolled back. */
 async function publishForNow(tx: Database, path: string) {

@@ -1,6 +1,6 @@
 // Sends edits to the server one at a time. Keeps each edit in the browser until it's saved.
 import { useEffect, useRef, useState } from "react";
-import { href } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
@@ -41,11 +41,22 @@ export function usePageEdits(
   const [windowId] = useState(() => crypto.randomUUID());
   const on = useRef({ onSaved, onList });
   on.current = { onSaved, onList };
+  const { revalidate } = useRevalidator();
+  const counted = useRef(start.pending);
   useEffect(() => {
+    // After a save, the panel reports the same number, and what was said still applies.
+    if (counted.current !== start.pending) setSaid("");
+    counted.current = start.pending;
     setPending(start.pending);
     setSet(start.set);
-    setSaid("");
   }, [start]);
+  /** Also updates the number of changes in the panel's menu. */
+  const count = (next: { pending: number; set: string | null }) => {
+    counted.current = next.pending;
+    setPending(next.pending);
+    setSet(next.set);
+    void revalidate();
+  };
   // Restore edits from closed tabs, and edits that got no reply.
   useEffect(() => {
     const closed = new AbortController();
@@ -102,8 +113,7 @@ export function usePageEdits(
     // What was typed since then isn't saved yet.
     if (typed.current.get(keyOfText(text)) === value) store(text, null);
     setUnsaved((edits) => without(edits, edit));
-    setPending(answer.pending);
-    setSet(answer.set);
+    count(answer);
     const { operation, elsewhere } = answer;
     const done = words.saved[operation ? "live" : isLive && answer.pending ? "addedToDraft" : "draft"];
     setSaid(answer.state === "same" ? words.saved.same : done);
@@ -128,8 +138,7 @@ export function usePageEdits(
     const fault = answer?.state === "refused" ? answer.reason : problem && words.problems[problem];
     if (fault) return showToast({ tone: "bad", title: fault });
     if (answer?.state === "saved") {
-      setPending(answer.pending);
-      setSet(answer.set);
+      count(answer);
       const { operation, list } = answer;
       const whole = { ...text, path: [], base: list?.after ?? "" };
       const undo = () => save({ text: whole, value: list?.before ?? "", isLive: false });

@@ -1,7 +1,6 @@
 // `POST …/edit-page/save` saves one text from the page editor.
 import { z } from "zod";
 import { actorOf } from "../../features/admin-session/actor.server.ts";
-import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
 import { recordWritten } from "../../features/changes/log.server.ts";
 import { ITEM_CHANGES } from "../../features/page-editing/json-path.ts";
 import type { EditReply } from "../../features/page-editing/page-text.ts";
@@ -12,9 +11,11 @@ import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
+import { openKinds } from "../saving/open-kinds.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
 import { afterSave } from "../saving/save.server.ts";
 import type { Route } from "./+types/save";
+import { readPending } from "./pending.server.ts";
 
 const posted = z.object({
   kind: z.enum(KIND_NAMES),
@@ -46,13 +47,11 @@ export async function action(args: Route.ActionArgs) {
     }
     const elsewhere =
       done.state === "saved" && !edit.item
-        ? await afterSave(() => describeOtherPlaces(db, done.before, edit.value, "text"))
+        ? await afterSave(() => describeOtherPlaces(db, openKinds(context), done.before, edit.value, "text"))
         : undefined;
-    const drafts = await listPendingDrafts(db);
     return Response.json({
       state: done.state,
-      pending: drafts?.items.length ?? 0,
-      set: drafts?.id ?? null,
+      ...(await readPending(context)),
       operation: published?.set,
       elsewhere: elsewhere ?? undefined,
       list: "list" in done ? done.list : undefined,

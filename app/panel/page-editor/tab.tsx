@@ -5,7 +5,6 @@ import { messages } from "../../copy/messages.ts";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages } from "../../copy/site/pages.ts";
-import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
 import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
@@ -27,7 +26,9 @@ import { elementsOf, listenTo } from "./frame-listeners.ts";
 import { isOfSection } from "./item-changes.ts";
 import { keyOfText, type Unsaved, usePageEdits } from "./page-edits.ts";
 import { pageNameOf, readPath } from "./path.server.ts";
+import { readPending } from "./pending.server.ts";
 import { TextList } from "./text-list.tsx";
+import { listedTexts, orderOf } from "./text-order.ts";
 import { UnsavedEdits } from "./unsaved.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Control panel` }];
@@ -51,11 +52,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const asked = urlQuery.parse(Object.fromEntries(url.searchParams));
   const path = readPath(asked.path);
-  const [opened, drafts] = await Promise.all([
+  const [opened, start] = await Promise.all([
     loadOrToast(() => openText(db, { edit: asked.edit, draft: asked.draft }), messages.content.fetchFailed),
-    listPendingDrafts(db),
+    readPending(context),
   ]);
-  const start = { pending: drafts?.items.length ?? 0, set: drafts?.id ?? null };
   return data({ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, start });
 }
 
@@ -93,8 +93,9 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   /** Shows a text's new value. Reloads the page if no element shows the text. */
   function show(text: PageText, value: string) {
     const shown = elements(text);
-    // Highlighted words depend on the whole headline.
-    if (!shown.length || shown.some((element) => element.childElementCount)) return reload();
+    // Highlighted words depend on the whole headline, and the page fills in placeholders.
+    const isFilled = /\{/.test(text.base + value);
+    if (!shown.length || isFilled || shown.some((element) => element.childElementCount)) return reload();
     // The owner may already be typing again.
     for (const element of shown) if (!element.isContentEditable) element.textContent = value;
     setTexts((all) =>
@@ -139,11 +140,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   function onPage(shown: Document) {
     const known = shown.getElementById(PAGE_TEXTS)?.textContent;
     const found = known ? (JSON.parse(known) as PageText[]) : [];
-    const order = [...shown.querySelectorAll<HTMLElement>("[data-edit]")].map((one) =>
-      Number(one.dataset.edit),
-    );
     setTexts(found);
-    setOrder([...new Set(order)]);
     listened.current = listenTo(shown, {
       texts: found,
       onType: (text, value) => latest.current.edits.remember({ text, value, isLive: latest.current.isLive }),
@@ -151,17 +148,17 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
         latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive }),
       onCancel: (text) => latest.current.edits.forget(text),
       onOpen: openRow,
+      onForm: openForm,
       onItem: changeItem,
       onLink: (to) => latest.current.change({ path: to, edit: null }),
     });
+    // Listening has found further texts.
+    setOrder(orderOf(shown, found));
     if (scroll.current.path === path)
       shown.defaultView?.scrollTo({ top: scroll.current.top, behavior: "instant" });
   }
   const [order, setOrder] = useState<number[]>([]);
-  const listed = [
-    ...order.flatMap((index) => texts[index] ?? []),
-    ...texts.filter((_, index) => !order.includes(index) && isOf(texts[index], page)),
-  ].sort((a, b) => rank(a) - rank(b));
+  const listed = listedTexts(texts, order, page);
   const close = () => {
     change({ edit: null, draft: null, do: null });
     reload();
@@ -211,6 +208,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
           </div>
           <TextList
             texts={listed}
+            all={texts}
             open={open}
             isLive={isLive}
             onOpen={openFromList}
@@ -247,18 +245,6 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     reload();
   }
 }
-
-/** Sorts the page's search result first and texts shared by every page last. */
-const rank = ({ field, note }: PageText) =>
-  field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
-
-/** Returns whether an invisible text belongs to the page. */
-const isOf = (text: PageText | undefined, page: string) =>
-  text?.kind !== "industries" &&
-  (text?.kind !== "website-content" ||
-    [`${encodeURIComponent(page)}:`, "header:", "footer:", "services:shared_"].some((start) =>
-      text.id.startsWith(start),
-    ));
 
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();

@@ -2,12 +2,15 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
-import type { PageText } from "../../features/page-editing/page-text.ts";
+import { isInHtml, type PageText } from "../../features/page-editing/page-text.ts";
 import { changesOf } from "./item-changes.ts";
 import { keyOfText } from "./page-edits.ts";
 
 type Props = {
+  /** in display order */
   texts: PageText[];
+  /** with those that aren't in the list */
+  all: PageText[];
   open: string | null;
   isLive: boolean;
   onOpen: (text: PageText) => void;
@@ -19,11 +22,14 @@ type Props = {
   onClose: (text: PageText) => void;
 };
 
-/** @param props.texts in display order */
 export function TextList({ texts, open, ...row }: Props) {
   const [search, setSearch] = useState("");
-  const isFound = ({ label, base }: PageText) =>
-    `${label} ${base}`.toLowerCase().includes(search.trim().toLowerCase());
+  const sought = search.trim().toLowerCase();
+  // Without a search, the parts of a formatted text are one row, except for the open one.
+  const isFound = (text: PageText) =>
+    sought
+      ? `${text.label} ${text.base}`.toLowerCase().includes(sought)
+      : !isInHtml(text) || open === keyOfText(text);
   const found = texts.filter(isFound);
   return (
     <>
@@ -49,6 +55,7 @@ export function TextList({ texts, open, ...row }: Props) {
 
 function Row({
   text,
+  all,
   isOpen,
   isLive,
   onOpen,
@@ -69,6 +76,7 @@ function Row({
     } else if (wasOpen.current) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
+  const changes = changesOf(text, all);
   const shown = text.format === "html" ? text.base.replace(/<[^>]*>/g, " ") : text.base;
   if (!isOpen)
     return (
@@ -111,10 +119,10 @@ function Row({
           {words.cancel}
         </button>
       </div>
-      {changesOf(text).length > 0 && (
+      {changes.length > 0 && (
         <fieldset className="btns pe__item">
           <legend className="sr">{words.items.toolbar}</legend>
-          {changesOf(text).map(([change, label]) => (
+          {changes.map(([change, label]) => (
             <button
               key={change}
               type="button"
@@ -131,6 +139,11 @@ function Row({
             {words.wholeList}
           </button>
         </fieldset>
+      )}
+      {isInHtml(text) && (
+        <button type="button" className="btn btn--ghost" onClick={() => onForm(text)}>
+          {words.formatting}
+        </button>
       )}
     </div>
   );

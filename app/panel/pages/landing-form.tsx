@@ -143,6 +143,13 @@ export const LandingForm = autosaved(
               <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
               <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
               <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
+              <h2 className="h4">{words.frame}</h2>
+              <Switch
+                name="without_menus"
+                label={labels.without_menus}
+                isOn={values.without_menus === true}
+                hint={words.withoutMenus}
+              />
             </div>
             <section className="card box editor__search" aria-label={searchWords.heading}>
               <h2 className="h4">{searchWords.heading}</h2>

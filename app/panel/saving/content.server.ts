@@ -4,6 +4,7 @@ import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import type { Args } from "../../features/admin-session/actor.server.ts";
+import { may } from "../../features/people/signed-in.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
@@ -38,6 +39,7 @@ import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { readAutosave } from "./autosaves.server.ts";
 import { draftSaved, isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
+import { openKinds } from "./open-kinds.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
 import { readRowMarks } from "./row-marks.server.ts";
@@ -229,7 +231,7 @@ async function describe(
   const place = (await afterSave(() => readPlaces(db, [text])))?.(text);
   const broken = await afterSave(() => findBroken(context, text));
   const menu = await afterSave(() => describeMenuWidth(db, text));
-  const elsewhere = await describeOtherPlaces(db, before, text.content_value, type);
+  const elsewhere = await describeOtherPlaces(db, openKinds(context), before, text.content_value, type);
   const isLogo = writeTextKey(text) === LOGO && text.content_value !== BUILT_IN_MARK;
   const lines = [
     `${textLabel(text)}.`,
@@ -243,7 +245,7 @@ async function describe(
   const links = [
     place?.path ? viewOnSite(place.path) : [],
     elsewhere?.link ?? [],
-    isLogo
+    isLogo && may(context, "everything")
       ? {
           label: brandCard.images.chosen.link,
           to: `${href("/admin-control-panel-seoprozone/settings")}#logo`,

@@ -3,16 +3,18 @@ import { findReplace as words } from "../../copy/panel/find-replace.ts";
 import { changedWords } from "../../features/find-replace/changed-words.ts";
 import { findPlaces } from "../../features/find-replace/find-replace.server.ts";
 import type { Format } from "../../features/find-replace/replace.ts";
+import type { RecordKind } from "../../features/records/record-kind.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { ToastLink } from "../../ui/panel/toaster.tsx";
 import { loadOrToast } from "./save.server.ts";
 
 /**
- * Describes where else the old words appear. Call this after the save, so the saved place no longer matches.
+ * Describes where else the old words appear, in these kinds of records. Call this after the save, so the saved place no longer matches.
  * @returns null if they appear nowhere else or aren't distinctive, or if the search fails
  */
 export async function describeOtherPlaces(
   db: Database,
+  kinds: readonly RecordKind[],
   before: string,
   after: string,
   format: Format,
@@ -21,7 +23,7 @@ export async function describeOtherPlaces(
   if (!changed) return null;
   // An error here must not look like a failed save.
   const { value: found } = await loadOrToast(
-    () => findPlaces(db, { find: changed.from, isExact: true, isWhole: true }),
+    () => findPlaces(db, { find: changed.from, isExact: true, isWhole: true }, kinds),
     words.fetchFailed,
   );
   if (!found?.places.length) return null;

@@ -6,6 +6,7 @@ import { type Args, recordOf } from "../../features/admin-session/actor.server.t
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { findNewest } from "../../features/history/queries.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
+import { KINDS } from "../../features/records/kinds.server.ts";
 import {
   cardOf,
   cardTitle,
@@ -197,7 +198,7 @@ async function describeOld(db: Database, before: Stored, after: Stored) {
 /** Describes where texts still contain the old name, or else the old phone number or email address. */
 async function describeFirstElsewhere(db: Database, before: Stored, after: Stored) {
   for (const key of ["site_title", "phone_number", "contact_email"] as const) {
-    const places = await describeOtherPlaces(db, before[key] ?? "", after[key] ?? "", "text");
+    const places = await describeOtherPlaces(db, KINDS, before[key] ?? "", after[key] ?? "", "text");
     if (places) return places;
   }
   return null;

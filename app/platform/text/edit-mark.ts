@@ -7,6 +7,27 @@ export const END = "\uE001";
 /** At the start of an element's content, marks the whole element. */
 export const POINT = "\uE002";
 
+const IN_HTML = /^#(\d{1,6})$/;
+/** Returns the step of a path that leads from HTML to one of its texts. */
+export const inHtml = (index: number) => `#${index}`;
+/** Returns the index in a step from `inHtml`, or null. */
+export function indexInHtml(step: string): number | null {
+  const [, index] = IN_HTML.exec(step) ?? [];
+  return index === undefined ? null : Number(index);
+}
+
+/** Returns a part of a marked text with the start of its mark, so that the page editor knows where it comes from. */
+export function partOf(text: string, part: string): string {
+  const [, name] = MARKED.exec(text) ?? [];
+  return name && part ? START + name + part : part;
+}
+
+/** Returns a text without marks, to compute with. */
+export const unmarkedWords = (text: string): string => text.replace(/[\uE000-\uF8FF]/g, "");
+
+/** Matches a character of a mark. */
+export const MARK_CHAR = /[\uE000-\uF8FF]/;
+
 const MARKED = new RegExp(`^${START}([\uE100-\uF8FF])([\\s\\S]*)${END}$`);
 
 /**

@@ -1,6 +1,7 @@
 // A form's buttons: save, draft, publish, preview, share, and a menu with everything else.
 import { Menu } from "@base-ui/react/menu";
 import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
@@ -39,6 +40,9 @@ type Props = Edited & {
 export function SaveButtons({ onCancel, ...props }: Props) {
   const { saving, waiting, canDraft, record, hasPreview } = props;
   const isBusy = saving.fetcher.state !== "idle";
+  const [isNothing, setNothing] = useState(false);
+  // What's typed isn't state, so look just before the button can be clicked.
+  const look = () => setNothing(hasNothing(props));
   return (
     <>
       <MoreMenu {...props} />
@@ -50,9 +54,12 @@ export function SaveButtons({ onCancel, ...props }: Props) {
           {canDraft && (
             <IconButton
               icon={Share2}
-              title={words.share}
+              title={isNothing ? `${words.share}: ${words.nothingYet}` : words.share}
               disabled={isBusy}
-              onClick={() => submitDraft(saving.element.current, "share")}
+              aria-disabled={isNothing || undefined}
+              onPointerEnter={look}
+              onFocus={look}
+              onClick={() => !hasNothing(props) && submitDraft(saving.element.current, "share")}
             >
               {words.share}
             </IconButton>
@@ -86,6 +93,15 @@ export function SaveButtons({ onCancel, ...props }: Props) {
   );
 }
 
+/** Returns whether there's no draft to schedule or share: the form shows the published version, unchanged. */
+function hasNothing({ saving, record, waiting }: Pick<Props, "saving" | "record" | "waiting">): boolean {
+  const form = saving.element.current;
+  if (!form || !record?.id || waiting || saving.hasChanges()) return false;
+  const posted = new FormData(form);
+  // An unpublished record's draft publishes it.
+  return !posted.getAll("switches").includes("published") || posted.has("published");
+}
+
 function previewForm({ element }: Props["saving"], record: RecordRef) {
   if (element.current) void openPreview(element.current, record);
 }
@@ -95,7 +111,6 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
   const isBusy = saving.fetcher.state !== "idle";
   const id = record?.id;
   if (!id && !canDraft) return null;
-  const submit = (then: "schedule" | "share") => () => submitDraft(saving.element.current, then);
   return (
     <Menu.Root>
       <Menu.Trigger className="btn btn--icon btn--ghost" aria-label={words.more} title={words.more}>
@@ -104,16 +119,7 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
       <Menu.Portal>
         <Menu.Positioner className="more__at" align="end" sideOffset={6}>
           <Menu.Popup className="more__menu">
-            {canDraft && (
-              <>
-                <Item icon={CalendarClock} isDisabled={isBusy} onClick={submit("schedule")}>
-                  {words.schedule}
-                </Item>
-                <Item icon={Share2} isDisabled={isBusy} onClick={submit("share")}>
-                  {words.share}
-                </Item>
-              </>
-            )}
+            {canDraft && <DraftItems {...{ saving, record, waiting, isBusy }} />}
             {record && hasPreview && (
               <Item icon={Eye} onClick={() => previewForm(saving, record)}>
                 {preview.button}
@@ -141,12 +147,39 @@ function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props,
   );
 }
 
-function Item(props: { icon: LucideIcon; isDisabled?: boolean; onClick: () => void; children: string }) {
-  const { icon: Icon, isDisabled, onClick, children } = props;
+/** Mounts when the menu opens, so it knows what was typed until then. */
+function DraftItems(props: Pick<Props, "saving" | "record" | "waiting"> & { isBusy: boolean }) {
+  const [isNothing] = useState(() => hasNothing(props));
+  const of = { isDisabled: props.isBusy || isNothing, hint: isNothing ? words.nothingYet : undefined };
+  const submit = (then: "schedule" | "share") => () => submitDraft(props.saving.element.current, then);
+  return (
+    <>
+      <Item icon={CalendarClock} {...of} onClick={submit("schedule")}>
+        {words.schedule}
+      </Item>
+      <Item icon={Share2} {...of} onClick={submit("share")}>
+        {words.share}
+      </Item>
+    </>
+  );
+}
+
+/** @param props.hint why it's disabled */
+function Item(props: {
+  icon: LucideIcon;
+  isDisabled?: boolean;
+  hint?: string;
+  onClick: () => void;
+  children: string;
+}) {
+  const { icon: Icon, isDisabled, hint, onClick, children } = props;
   return (
     <Menu.Item className="more__item" disabled={isDisabled} onClick={onClick}>
       <Icon className="i" aria-hidden />
-      {children}
+      <span>
+        {children}
+        {hint && <small>{hint}</small>}
+      </span>
     </Menu.Item>
   );
 }

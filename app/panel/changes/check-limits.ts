@@ -1,0 +1,2 @@
+/** Pages rendered and redirects followed per request. */
+export const PAGES_AT_ONCE = 10;

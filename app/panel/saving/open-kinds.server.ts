@@ -1,0 +1,9 @@
+import type { RouterContextProvider } from "react-router";
+import { rightOfKind } from "../../features/people/rights.ts";
+import { may } from "../../features/people/signed-in.server.ts";
+import { KINDS } from "../../features/records/kinds.server.ts";
+import type { RecordKind } from "../../features/records/record-kind.server.ts";
+
+/** Returns the kinds of records that the person may open. Links to others would lead to a 404. */
+export const openKinds = (context: Readonly<RouterContextProvider>): RecordKind[] =>
+  KINDS.filter(({ name }) => may(context, rightOfKind(name)));

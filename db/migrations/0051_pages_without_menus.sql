@@ -1,0 +1,1 @@
+ALTER TABLE "landing_pages" ADD COLUMN "without_menus" boolean DEFAULT false NOT NULL;
