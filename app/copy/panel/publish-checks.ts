@@ -50,6 +50,10 @@ export const publishChecks = {
       paths.length === 1
         ? `One image has no alt text: ${paths[0]}`
         : `${paths.length} images have no alt text: ${paths.join(", ")}`,
+    elsewhere: (urls: readonly string[]) =>
+      urls.length === 1
+        ? `One image is on another website and could disappear from there: ${urls[0]} Upload it to the Media tab.`
+        : `${urls.length} images are on other websites and could disappear from there: ${urls.join(", ")} Upload them to the Media tab.`,
     noDescription: (path: string) =>
       `${path} has no alt text, so the title is used instead. Add alt text on the Media tab or mark the image as decorative.`,
     narrow: (path: string, width: number, least: number) =>

@@ -132,6 +132,14 @@ describe("publish checks", () => {
     });
   });
 
+  test("images in the text that other websites could remove are listed", () => {
+    const imageUrls = new Set(["https://docs.example/a.png", new URL("/b.png", URL_OF).href]);
+    expect(judge(own({ imageUrls }))("images")).toMatchObject({
+      state: "improve",
+      text: expect.stringMatching(/^One image is on another website.*: https:\/\/docs\.example\/a\.png /),
+    });
+  });
+
   test("images without alt text are listed", () => {
     expect(judge(own({ unnamed: ["/a.png", "/b.png"] }))("images")).toMatchObject({
       state: "improve",

@@ -55,6 +55,8 @@ export type OwnFacts = {
   targets: Set<string>;
   /** URLs of images that aren't in the library */
   images: Set<string>;
+  /** absolute URLs of images in the owner's text */
+  imageUrls: Set<string>;
   /** paths of library images */
   mediaPaths: Set<string>;
   /** `words` is the alt text; `isHero` is true for an image above an article's text */

@@ -53,6 +53,7 @@ function readOwnImage(own: OwnFacts, inside: Inside, attributes: Record<string, 
   const [id] = imageIdsIn(src);
   if (id) addTo(own.mediaPaths, imagePath(id));
   else if (src) addTo(own.images, src);
+  if (inside.ownText && !id && /^https?:/i.test(src)) addTo(own.imageUrls, src);
   if (inside.frame && id && own.libraryImages.length < ENTRIES_MAX)
     own.libraryImages.push({ id, words: alt ?? "", isHero: inside.hero !== undefined });
   // In the owner's text, an empty alt counts as missing.

@@ -76,7 +76,7 @@ export function readPage(html: string): PageFacts {
     ...{ insecure: [], blocks: [], data: readData([]) },
     own: {
       ...{ links: new Set(), mainLinks: new Set(), targets: new Set() },
-      ...{ images: new Set(), mediaPaths: new Set() },
+      ...{ images: new Set(), imageUrls: new Set(), mediaPaths: new Set() },
       ...{ libraryImages: [], unnamed: [], lost: 0 },
     },
   };

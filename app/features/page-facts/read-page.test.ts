@@ -23,6 +23,7 @@ describe("reading a page's HTML", () => {
       mainLinks: new Set(["/services"]),
       targets: new Set(["x"]),
       images: new Set(["/decor.svg", "/nameless.png"]),
+      imageUrls: new Set(),
       mediaPaths: new Set(),
       libraryImages: [],
       unnamed: ["/nameless.png"],

@@ -101,11 +101,13 @@ export const contentRules = {
   }),
 
   alt: rule(({ facts }) => facts, {
-    advice: ({ own: { unnamed, libraryImages, lost } }, { images, own }) => {
+    advice: ({ own: { unnamed, libraryImages, lost, imageUrls } }, { images, own, url }) => {
       const gone = inState(images, "broken");
       if (gone.length) return broken(words.links.broken(gone), gone);
       if (lost) return broken(words.images.lost(lost));
+      const elsewhere = [...imageUrls].filter((one) => URL.parse(one)?.origin !== url.origin);
       const problems = new Set([
+        ...(elsewhere.length ? [words.images.elsewhere(elsewhere)] : []),
         ...(unnamed.length ? [words.images.unnamed(unnamed)] : []),
         ...libraryImages.flatMap((image) => problemsOf(image, own)),
       ]);
