@@ -156,11 +156,13 @@ test("the security log names the changed fields, but not their values", async ()
 });
 
 describe("the saved password", () => {
-  test("an empty password field keeps the saved password for the same host and username", async () => {
+  test("an empty password field keeps the saved password for the same host, port and username", async () => {
     const kept = (await stored())!.password;
     expect((await saveEmail({ sender_name: "Ada's Agency", password: "" })).status).toBe(200);
     expect((await stored())!.password).toBe(kept);
-    const others: Record<string, string>[] = [{ host: "localhost" }, { username: "eve@agency.example" }];
+    const others: Record<string, string>[] = [
+      ...[{ host: "localhost" }, { port: "2525" }, { username: "eve@agency.example" }],
+    ];
     for (const other of others)
       for (const intent of ["save-email", "test-mail"]) {
         const { status, text } = await saveEmail({ ...other, intent, untested: "on" });

@@ -118,6 +118,8 @@ test("an invitation can be accepted once, without JavaScript", async () => {
   expect(await short.text()).toMatch(/value="Ivy from Law &amp; Co"[\s\S]*Use at least 12 characters/);
   const nameless = await accept(path, { name: " ", password: PASSWORD });
   expect(await nameless.text()).toContain("Enter a name.");
+  const boss = await accept(path, { name: "owner", password: PASSWORD });
+  expect(await boss.text()).toContain("stands for the login with the site");
   const response = await accept(path, CHOSEN);
   expect([response.status, response.headers.get("Location")]).toEqual([302, homeOf("editor")]);
   const home = await fetch(site.url + homeOf("editor"), { headers: { Cookie: cookieOf(response) } });
@@ -267,6 +269,8 @@ test("every person has an account page with their own sessions", async () => {
   const id = await addPerson(site.query, "editor", "Ada");
   const [owner, ada, phone] = [await browser(), await browser(id), await browser(id)];
   expect((await ada.send("account", { intent: "name", name: "Ada L." })).status).toBe(200);
+  for (const name of ["Owner", " oWNER", "Ｏｗｎｅｒ"])
+    expect((await ada.send("account", { intent: "name", name })).status).toBe(400);
   const wrong = { intent: "password", current_password: "wrong", new_password: "a much better one" };
   expect((await ada.send("account", wrong)).status).toBe(400);
   expect((await ada.send("account", { ...wrong, current_password: PASSWORD })).status).toBe(200);
