@@ -38,7 +38,6 @@ const actors = {
 await site.query("update admin_sessions set proven_at = now() - interval '1 hour' where person_id = $1", [
   ids.owner,
 ]);
-const fresh = await signIn(ids.owner);
 
 /** What everyone's requests may write. */
 const BOOKKEEPING = [
@@ -309,6 +308,7 @@ for (const [who, Cookie] of Object.entries(actors) as [keyof typeof actors, stri
 
 test("with recent proof, the same requests change every table that others can't", async () => {
   const before = await stateOf(PROVEN);
+  const fresh = await signIn(ids.owner);
   for (const row of rows.filter(({ path }) => path === "settings"))
     for (const version of ["0", "1"]) await send({ ...row, fields: { ...row.fields, version } }, fresh);
   expect(changedSince(before, await stateOf(PROVEN))).toEqual([
