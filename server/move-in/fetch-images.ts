@@ -29,7 +29,8 @@ export async function fetchImages(
       // proxy may serve the old site's files there.
       const isOwn = isSameHost(address.host, new URL(asker.siteUrl).host);
       const isGone = failure === "no-dns" || (failure === "refused" && !isOwn);
-      return { url, reason: failureText(failure), isGone };
+      // Which names lead to internal servers is nobody's business.
+      return { url, reason: failureText(failure === "refused" ? "no-dns" : failure), isGone };
     }
     if (answer.status !== 200) return { url, reason: `The server returned ${answer.status}.` };
     try {

@@ -267,6 +267,13 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
+test("internal servers can't be told from those that don't exist", async () => {
+  const [inside, nowhere] = await Promise.all(
+    ["http://inside.test/b.png", "http://nowhere.test/b.png"].map(async (url) => (await copy(url)).text()),
+  );
+  expect(inside).toBe(nowhere);
+});
+
 test("visitors can't have images copied", async () => {
   expect((await copy("http://images.test/b.png", {})).status).toBe(401);
 });

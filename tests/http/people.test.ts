@@ -131,6 +131,18 @@ test("an invitation can be accepted once, without JavaScript", async () => {
   }
 });
 
+test("the export of a person's data has no notices for the owner", async () => {
+  const { Cookie } = await browser(await addPerson(site.query, "enquiries", "Eve"));
+  await site.query(
+    "insert into outgoing_mails (id, message_id, kind, recipient, subject, text_body, html_body) values (gen_random_uuid(), 'x', 'notice', 'boss@agency.test', 'Not published', 'Secret set', '')",
+  );
+  const exported = await asOwner(site.url, { Cookie }).download(
+    `${PANEL}/person.json?email=boss@agency.test`,
+  );
+  expect([exported.status, exported.text.includes("Secret set")]).toEqual([200, false]);
+  await site.query("delete from outgoing_mails where kind = 'notice'");
+});
+
 test("someone who can see enquiries can't read or delete the email with another person's invitation", async () => {
   const path = await inviteIvy((await browser()).send, { ...INVITED, role: "owner" });
   const { Cookie, send } = await browser(await addPerson(site.query, "enquiries", "Eve"));
@@ -269,7 +281,16 @@ test("every person has an account page with their own sessions", async () => {
   const id = await addPerson(site.query, "editor", "Ada");
   const [owner, ada, phone] = [await browser(), await browser(id), await browser(id)];
   expect((await ada.send("account", { intent: "name", name: "Ada L." })).status).toBe(200);
-  for (const name of ["Owner", " oWNER", "Ｏｗｎｅｒ"])
+  for (const name of [
+    "Owner",
+    " oWNER",
+    "Ｏｗｎｅｒ",
+    "Own\u200ber",
+    "Owner\u3164",
+    "Оwner",
+    "O w n e r",
+    "\u202erenwO",
+  ])
     expect((await ada.send("account", { intent: "name", name })).status).toBe(400);
   const wrong = { intent: "password", current_password: "wrong", new_password: "a much better one" };
   expect((await ada.send("account", wrong)).status).toBe(400);

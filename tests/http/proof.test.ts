@@ -166,6 +166,18 @@ test("a script on a public page can't try passwords in the owner's session", asy
     body: new URLSearchParams({ intent: "options" }),
   });
   expect([403, 404]).toContain(passkey.status);
+  const guessed = await Promise.all(
+    ["wrong", ADMIN_PASSWORD].map(async (password) => {
+      const response = await fetch(`${site.url}${PANEL}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
+        body: new URLSearchParams({ password }),
+      });
+      return [response.status, response.headers.get("Location"), response.headers.get("Set-Cookie")];
+    }),
+  );
+  expect(guessed).toEqual([302, 302].map((status) => [status, `${PANEL}/dashboard`, null]));
   expect((await ask("settings", Cookie, { intent: "save" })).status).toBe(401);
   // The page's own form contains a key, which works without scripts.
   const key = /name="key" value="([\w-]+)"/.exec(await (await ask("confirm", Cookie)).text())?.[1] ?? "";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
 import { whileNotSending } from "../../platform/database/undo.server.ts";
@@ -10,13 +10,16 @@ import { subscribers } from "../newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
-/** Invitations contain a link that signs in, which must not reach others who can see enquiries. */
-const isInvitation = eq(outgoing_mails.kind, "invitation");
+/**
+ * Invitations contain a link that signs in, and notices are for the owner. Neither must reach others who can see
+ * enquiries.
+ */
+const isInternal = inArray(outgoing_mails.kind, ["invitation", "notice"]);
 
-/** Matches emails to or about the person, except invitations and notifications about other people's enquiries. */
+/** Matches emails to or about the person, except internal ones. */
 const mailsOf = (db: Database, email: string) =>
   or(
-    and(isOf(outgoing_mails.recipient, email), ne(outgoing_mails.kind, "notice"), not(isInvitation)),
+    and(isOf(outgoing_mails.recipient, email), not(isInternal)),
     inArray(outgoing_mails.enquiry_id, enquiriesOf(db, email)),
   )!;
 
@@ -67,7 +70,7 @@ export async function readPersonData(db: Database, email: string) {
     db
       .select(mailColumns)
       .from(outgoing_mails)
-      .where(and(isOf(outgoing_mails.recipient, email), isNull(outgoing_mails.enquiry_id), not(isInvitation)))
+      .where(and(isOf(outgoing_mails.recipient, email), isNull(outgoing_mails.enquiry_id), not(isInternal)))
       .orderBy(asc(outgoing_mails.created_at)),
     db
       .select({

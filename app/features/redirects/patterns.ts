@@ -89,11 +89,14 @@ export function targetFor(asked: string, from: string, to: string): string {
   return redirectTarget(rest.size ? `${path}?${rest}` : path, target);
 }
 
-/** Keeps the visitor's spelling, because other sites' paths may be case-sensitive. */
+/**
+ * Keeps the visitor's spelling, because other sites' paths may be case-sensitive. A stored target may be older than the
+ * rule for targets, and is then used without the rest of the path.
+ */
 function fillWildcard(path: string, from: string, to: string): string {
   const folders = from.split("/").length - 2;
   const isPlain = !/(^|\/)\.{1,2}(\/|$)/.test(path);
   const rest = (isPlain ? path : normalPath(path)).split("/").filter(Boolean).slice(folders).join("/");
   // `URL` reads a backslash as a slash, and two slashes would start a host.
-  return to.replace(STAR, () => rest.replaceAll("\\", "%5C"));
+  return to.replace(STAR, () => (isWildcardTarget(to) ? rest.replaceAll("\\", "%5C") : ""));
 }

@@ -12,6 +12,7 @@ import {
   logOut,
 } from "../../features/admin-session/login.server.ts";
 import { consumeNotice, noticeCookie } from "../../features/admin-session/notice.server.ts";
+import { isFromPanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { hasPeople } from "../../features/people/queries.server.ts";
@@ -84,6 +85,10 @@ export async function action(args: Route.ActionArgs) {
   }
   if (isFactor && !turnedAway) return finishLogin(args, code, isTrusted);
 
+  // Otherwise, a script on a public page could guess passwords in the owner's browser.
+  const signedIn = await findSignedIn(args.context.get(ownerDb), args.request);
+  if (signedIn && !(await isFromPanelPage(args.request, args.context.get(ownerDb))))
+    throw redirectDocument(homeOf(signedIn.role));
   const check = () => (email === null ? checkOwner(args, password) : checkPerson(args, email, password));
   const attempt = turnedAway ?? (await check());
   if (attempt.outcome === "right") {
