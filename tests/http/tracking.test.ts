@@ -78,7 +78,7 @@ describe("with all six tracking fields set", () => {
     for (const address of [PANEL, `${PANEL}/dashboard`, `${PANEL}/no-such-tab`]) {
       const page = await read(address, session);
       expect(page.html, address).not.toMatch(TRACES);
-      expect(page.scripts, address).toMatch(/^'nonce-[^ ]+' 'strict-dynamic'$/);
+      expect(page.scripts, address).toMatch(/^'nonce-[^ ]+' 'sha256-[^ ]+' 'strict-dynamic'$/);
     }
     expect((await read(PANEL)).html).not.toMatch(TRACES);
     // The owner's own visits aren't tracked either.

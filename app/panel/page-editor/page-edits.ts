@@ -44,8 +44,8 @@ export function usePageEdits(
   const { revalidate } = useRevalidator();
   const counted = useRef(start.pending);
   useEffect(() => {
-    // After a save, the panel reports the same number, and what was said still applies.
-    if (counted.current !== start.pending) setSaid("");
+    // Everything was published or discarded. Other numbers may come from before the last save.
+    if (counted.current > 0 && start.pending === 0) setSaid("");
     counted.current = start.pending;
     setPending(start.pending);
     setSet(start.set);
