@@ -56,7 +56,7 @@ import { ImageFiles } from "./images/image-files.ts";
 import { metricsEndpoint } from "./metrics/endpoint.ts";
 import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
-import { importReceiver } from "./move-in/receive.ts";
+import { importReceiver } from "./import/receive.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 

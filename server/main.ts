@@ -33,7 +33,7 @@ export async function runSite(program: string) {
       case "site-check":
         return (await import("./site-check/own-process.ts")).runSiteCheckTask(stop);
       case "import":
-        return (await import("./move-in/own-process.ts")).runImportTask(stop);
+        return (await import("./import/own-process.ts")).runImportTask(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

@@ -20,7 +20,7 @@ import {
   sendMailsAwaitingRecipient,
 } from "../app/features/mail/schedule.server.ts";
 import { readMailConfig } from "../app/features/mail/settings.server.ts";
-import { IMPORT_CONTENT } from "../app/features/move-in/runs.server.ts";
+import { IMPORT_CONTENT } from "../app/features/import/runs.server.ts";
 import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
@@ -35,7 +35,7 @@ import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
-import { manageImports } from "./move-in/process.ts";
+import { manageImports } from "./import/process.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./site-check/process.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";

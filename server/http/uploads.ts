@@ -16,7 +16,7 @@ import {
   tmpFolder,
 } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
-import { type FetchedImage, fileOf } from "../../app/features/move-in/images.server.ts";
+import { type FetchedImage, fileOf } from "../../app/features/import/images.server.ts";
 import { hasRight } from "../../app/features/people/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
@@ -27,7 +27,7 @@ import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { IMAGE_ID } from "../../app/platform/text/image.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
-import { fetchInChild } from "../move-in/process.ts";
+import { fetchInChild } from "../import/process.ts";
 import { refuse } from "./refuse.ts";
 import { abortedWith, toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";

@@ -60,7 +60,7 @@ const until = (id: string, state: string) =>
     .toMatch(new RegExp(`${state}|failed`));
 
 /** Uploads, imports and publishes files. */
-async function moveIn(files: readonly (readonly [name: string, content: string])[], siteUrl: string) {
+async function runImport(files: readonly (readonly [name: string, content: string])[], siteUrl: string) {
   const form = new FormData();
   form.set("site_url", siteUrl);
   for (const [name, content] of files) form.append("file", new File([content], name));
@@ -167,7 +167,7 @@ function compareLinks(all: readonly Counted[], stored: ReadonlyMap<Counted, Stor
   return paths;
 }
 
-async function expectAll(all: Counted[], { id, summary, report }: Awaited<ReturnType<typeof moveIn>>) {
+async function expectAll(all: Counted[], { id, summary, report }: Awaited<ReturnType<typeof runImport>>) {
   const coming = all.filter(({ as }) => as);
   const stored = new Map<Counted, Stored>();
   for (const table of ["blog_posts", "landing_pages"] as const) {
@@ -221,7 +221,7 @@ test("everything in a WordPress export arrives or is in the report, even if the 
   const [head = "", end] = [items[0], "\n</channel></rss>"];
   const middle = Math.floor(items.length / 2);
   const first = items.slice(0, middle).join("") + end;
-  const done = await moveIn(
+  const done = await runImport(
     [
       ["1.xml", first],
       ["2.xml", head + items.slice(middle).join("")],
@@ -242,18 +242,18 @@ test("everything in a WordPress export arrives or is in the report, even if the 
 
 test("everything in a Ghost export arrives or is in the report", async () => {
   const json = largeGhost(ROUNDS);
-  expect(await expectAll(countGhost(json), await moveIn([["ghost.json", json]], LARGE_SITE))).toEqual([]);
+  expect(await expectAll(countGhost(json), await runImport([["ghost.json", json]], LARGE_SITE))).toEqual([]);
 });
 
 test("everything in a CSV file arrives or is in the report", async () => {
   const csv = largeCsv(ROUNDS);
-  const done = await moveIn([["posts.csv", csv]], LARGE_SITE);
+  const done = await runImport([["posts.csv", csv]], LARGE_SITE);
   expect(await expectAll(countCsv(csv), done)).toEqual([]);
   expect(done.summary.left.map(({ why }) => why)).toContain("Its other columns aren't imported: price");
 });
 
 test("everything in Hugo's, Jekyll's and Astro's files arrives or is in the report", async () => {
-  const failed = await expectAll(countMarkdown(markdown), await moveIn(markdown, LARGE_SITE));
+  const failed = await expectAll(countMarkdown(markdown), await runImport(markdown, LARGE_SITE));
   expect(failed).toEqual([
     `${LARGE_SITE}/assets/hero.jpg: The server returned 404. Its URL stays in the text.`,
   ]);

@@ -56,7 +56,7 @@ const act = (form: Record<string, string>) => site.save("import", form);
  * Uploads posts and imports them.
  * @returns the import's id
  */
-async function moveIn(posts: Post[], choices: Record<string, string> = {}, siteUrl = "") {
+async function runImport(posts: Post[], choices: Record<string, string> = {}, siteUrl = "") {
   const { id } = await upload(siteUrl ? {} : { "wp.xml": wxr(...posts) }, {}, siteUrl);
   await until(id, /ready|failed/);
   expect(await stateOf(id)).toBe("ready");
@@ -121,7 +121,7 @@ describe("from the upload to the public site", () => {
   });
 
   test("imported posts stay unpublished until one click publishes them with their redirects", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     expect((await posts()).map(({ slug, published }) => [slug, published])).toEqual([
       ["first", false],
       ["second", false],
@@ -154,7 +154,7 @@ describe("from the upload to the public site", () => {
 
   test("URLs below one that stays the same, and those from before a slug was changed, are redirected", async () => {
     const link = `${OLD_SITE}/blog/first/`;
-    await publish(await moveIn([{ id: 1, title: "First", link, oldSlugs: ["early"] }]));
+    await publish(await runImport([{ id: 1, title: "First", link, oldSlugs: ["early"] }]));
     for (const [from, to] of [
       ["/blog/first", "200"],
       ["/blog/first/", "301 /blog/first"],
@@ -168,7 +168,7 @@ describe("from the upload to the public site", () => {
   });
 
   test("undoing an import's publish hides everything again", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     const published = await publish(id);
     const undone = await site.undo(published);
     expect(undone.status).toBe(200);
@@ -181,7 +181,7 @@ describe("from the upload to the public site", () => {
 
   test("publishing and its toast count the imported items, not the import", async () => {
     const posts = Array.from({ length: 68 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
-    const id = await moveIn(posts);
+    const id = await runImport(posts);
     const tab = await read(`${PANEL}/changes?set=${await setOf(id)}`);
     expect(tab).toMatch(/items\W+68\b/);
     const { text } = await publish(id);
@@ -189,7 +189,7 @@ describe("from the upload to the public site", () => {
   });
 
   test("a published import that was reverted can be drafted again, or removed", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     expect((await site.undo(await publish(id))).status).toBe(200);
     const tab = async (of = id) => wordsOf(await read(`${PANEL}/import?id=${of}`));
     expect(await tab()).toContain("Not published. To publish all of it at once, save it as a draft again.");
@@ -202,12 +202,12 @@ describe("from the upload to the public site", () => {
     expect((await site.undo(again)).status).toBe(200);
     expect((await act({ intent: "remove", id })).status).toBe(200);
     expect([await posts(), await query("select from redirects")]).toEqual([[], []]);
-    await moveIn(TWO);
+    await runImport(TWO);
     expect(await posts()).toHaveLength(2);
   });
 
   test("removing a reverted import keeps what was edited here, and names it", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     expect((await site.undo(await publish(id))).status).toBe(200);
     await query("update blog_posts set content = '<p>Mine</p>' where slug = 'second'");
     const { status, text } = await act({ intent: "remove", id });
@@ -216,34 +216,34 @@ describe("from the upload to the public site", () => {
   });
 
   test("after its draft was discarded, a second upload leads to the first import", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     const set = (await setOf(id)) ?? "";
     expect((await site.save("changes", { intent: "drop", set })).status).toBe(200);
-    const second = await moveIn(TWO);
+    const second = await runImport(TWO);
     const tab = await read(`${PANEL}/import?id=${second}`);
     expect(wordsOf(tab)).toContain("Everything was already imported, but isn't published yet.");
     expect(tab).toContain(`?id=${id}"`);
     expect((await act({ intent: "draft", id })).status).toBe(200);
     expect((await publish(id)).status).toBe(200);
-    const third = await moveIn(TWO);
+    const third = await runImport(TWO);
     expect(wordsOf(await read(`${PANEL}/import?id=${third}`))).toContain("Nothing changed.");
   });
 
   test("an unpublished import can be removed and repeated", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);
     expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([
       [],
       [],
       undefined,
     ]);
-    await moveIn(TWO);
+    await runImport(TWO);
     expect(await posts()).toHaveLength(2);
   });
 });
 
 test("an import's preview shows what publishing would change", async () => {
-  const id = await moveIn([{ id: 1, title: "First" }]);
+  const id = await runImport([{ id: 1, title: "First" }]);
   const set = (await setOf(id)) ?? "";
   expect(await read(`${PANEL}/preview?set=${set}&kind=imports&record=${id}`)).toContain("Text of First.");
   const shared = await site.save("changes", { intent: "share", set });
@@ -256,7 +256,7 @@ describe("from the old site's URL", () => {
   const PAGES = { "type:page": "landing-pages" };
 
   test("a WordPress site's posts come from its API; SEO fields that the API lacks come from its pages", async () => {
-    const id = await moveIn([], { ...PAGES, images: "link" }, "wp.test");
+    const id = await runImport([], { ...PAGES, images: "link" }, "wp.test");
     const all = await query(
       "select title, slug, meta_title, meta_description, author, category, featured_image, is_followable from blog_posts order by length(slug), slug limit 2",
     );
@@ -303,7 +303,7 @@ describe("from the old site's URL", () => {
   });
 
   test("a site that isn't WordPress is imported from its sitemap", async () => {
-    await moveIn([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
+    await runImport([], { ...PAGES, "type:blog": "blog-posts" }, "plain.test");
     expect(await posts()).toMatchObject([
       { title: "Rye", slug: "rye", content: "<p>All about <b>rye</b>.</p>" },
     ]);
@@ -348,7 +348,7 @@ describe("what two sites or folders have in common", () => {
     await until(id, /ready/);
     const report = wordsOf(await read(`${PANEL}/import?id=${id}`));
     expect(report).toContain("It was below another page, and is at the top level here. (1) Crew");
-    await publish(await moveIn([child], { "type:page": "landing-pages" }));
+    await publish(await runImport([child], { "type:page": "landing-pages" }));
     expect([await visit("/about/crew/"), await visit("/crew")]).toEqual(["301 /crew", "200"]);
   });
 });
@@ -379,33 +379,33 @@ describe("the report", () => {
 
 describe("repeated and interrupted imports", () => {
   test("importing the same file again writes only what changed on the old site", async () => {
-    await moveIn(TWO);
+    await runImport(TWO);
     const before = [await posts(), await query("select count(*) from revisions where kind <> 'imports'")];
-    await moveIn(TWO);
+    await runImport(TWO);
     expect([await posts(), await query("select count(*) from revisions where kind <> 'imports'")]).toEqual(
       before,
     );
     await query("update blog_posts set content = '<p>Mine</p>' where slug = 'second'");
     const changed = TWO.map((post) => ({ ...post, content: "<p>New words</p>" }));
-    const id = await moveIn(changed);
+    const id = await runImport(changed);
     expect((await posts()).map(({ content }) => content)).toEqual(["<p>New words</p>", "<p>Mine</p>"]);
     expect(await read(`${PANEL}/import?id=${id}`)).toContain("It was edited here since the last import.");
     const states =
       "select state from import_items where import_id = $1 and kind = 'record' order by position";
-    expect(await query(states, [await moveIn(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
+    expect(await query(states, [await runImport(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
   });
 
   test("a published post that changed on the old site becomes a draft", async () => {
-    await publish(await moveIn(TWO));
-    const id = await moveIn([{ ...TWO[0]!, content: "<p>New words</p>" }, TWO[1]!]);
+    await publish(await runImport(TWO));
+    const id = await runImport([{ ...TWO[0]!, content: "<p>New words</p>" }, TWO[1]!]);
     expect((await posts())[0]!.content).not.toContain("New words");
     expect((await publish(id)).status).toBe(200);
     expect((await posts())[0]!.content).toBe("<p>New words</p>");
   });
 
   test("removing an import discards the drafts it created", async () => {
-    await publish(await moveIn(TWO));
-    const id = await moveIn([
+    await publish(await runImport(TWO));
+    const id = await runImport([
       { ...TWO[0]!, content: "<p>New words</p>" },
       { id: 9, title: "Ninth" },
     ]);
@@ -416,7 +416,7 @@ describe("repeated and interrupted imports", () => {
   });
 
   test("an import whose process was killed continues without duplicates", async () => {
-    const id = await moveIn(TWO);
+    const id = await runImport(TWO);
     await query("update import_runs set state = 'storing', heard_at = null where import_id = $1", [id]);
     await query(
       'update import_items set state = \'new\', data = data || \'{"html": "<p>Third</p>", "images": [], "excerpt": ""}\' where source_key like \'%:2\'',
@@ -477,11 +477,11 @@ describe("repeated and interrupted imports", () => {
 
   test("an item with a taken slug gets a number or is skipped", async () => {
     await query("insert into blog_posts (title, slug, content) values ('Mine', 'first', '<p>x</p>')");
-    await moveIn(TWO);
+    await runImport(TWO);
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "first-2", "second"]);
     await query("delete from blog_posts where slug <> 'first'");
     await query("delete from imports");
-    await moveIn(TWO, { conflicts: "skip" });
+    await runImport(TWO, { conflicts: "skip" });
     expect((await posts()).map(({ slug }) => slug)).toEqual(["first", "second"]);
   });
 });
@@ -489,7 +489,7 @@ describe("repeated and interrupted imports", () => {
 test("each image is imported once, and those that can't be fetched are reported", async () => {
   const img = (at: string, alt: string) => `<img src="${at}" alt="${alt}">`;
   const at = "http://images.test";
-  const id = await moveIn([
+  const id = await runImport([
     {
       id: 1,
       title: "First",
@@ -520,7 +520,7 @@ test.each(["library", "link"])(
   "an image that visitors couldn't see is removed and named, if images are chosen as %s",
   async (images) => {
     const content = `<p>Text</p><figure><a href="/x"><img src="https://127.0.0.1:8443/a.png" alt="A"></a></figure><figure><img src="http://[::1]/b.png" alt="B"><figcaption>Caption</figcaption></figure>`;
-    const id = await moveIn([{ id: 1, title: "First", content }], { images });
+    const id = await runImport([{ id: 1, title: "First", content }], { images });
     expect((await posts())[0]!.content.replace(/\s+/g, "")).toBe(
       "<p>Text</p><figure><figcaption>Caption</figcaption></figure>",
     );
@@ -532,7 +532,7 @@ test.each(["library", "link"])(
 
 test("an image whose name ends in a size is found, and links to images open the copies", async () => {
   const name = "http://images.test/wp-content/uploads/b-1200x628.png";
-  await moveIn([
+  await runImport([
     {
       ...{ id: 1, title: "First" },
       content: `<a href="${name}"><img src="${name}" alt="Bread"></a>`,
@@ -544,10 +544,10 @@ test("an image whose name ends in a size is found, and links to images open the 
 
 test("the report says how to retry failed images, and importing again retries them", async () => {
   const late = [{ id: 1, title: "First", content: '<img src="http://images.test/late.png" alt="Late">' }];
-  const id = await moveIn(late);
+  const id = await runImport(late);
   expect((await posts())[0]!.content).toContain("images.test/late.png");
   expect(wordsOf(await read(`${PANEL}/import?id=${id}`))).toContain("To try the images again");
-  const again = await moveIn(late);
+  const again = await runImport(late);
   expect((await posts()).map(({ content }) => content)).toEqual([
     expect.stringMatching(/src="\/media\/[a-z2-7]{12}" alt="Late"/),
   ]);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { importWords } from "../../copy/panel/import.ts";
-import { countPublished, publishImport } from "../move-in/publish.server.ts";
-import { imports as table } from "../move-in/table.server.ts";
+import { countPublished, publishImport } from "../import/publish.server.ts";
+import { imports as table } from "../import/table.server.ts";
 import { byUuid, fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
 const fields = fieldsOf(importWords.fields, { published: "other" });

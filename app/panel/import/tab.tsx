@@ -4,10 +4,10 @@ import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
 import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
 import { formKeyOf } from "../../features/admin-session/panel-page.server.ts";
-import { type Choices, choices } from "../../features/move-in/choices.ts";
-import { draftAgain } from "../../features/move-in/draft.server.ts";
-import { removeImport } from "../../features/move-in/remove.server.ts";
-import { cancelImport, findRun, saveChoices, startStoring } from "../../features/move-in/runs.server.ts";
+import { type Choices, choices } from "../../features/import/choices.ts";
+import { draftAgain } from "../../features/import/draft.server.ts";
+import { removeImport } from "../../features/import/remove.server.ts";
+import { cancelImport, findRun, saveChoices, startStoring } from "../../features/import/runs.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import {

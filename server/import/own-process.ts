@@ -5,9 +5,9 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "../../app/features/move-in/item.ts";
-import { readExport } from "../../app/features/move-in/read-export.server.ts";
-import { readSite, withLivePages } from "../../app/features/move-in/read-live.server.ts";
+} from "../../app/features/import/item.ts";
+import { readExport } from "../../app/features/import/read-export.server.ts";
+import { readSite, withLivePages } from "../../app/features/import/read-live.server.ts";
 import { type Answer, onWord, receiveTask, type Task } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";

@@ -12,7 +12,7 @@ import { sessionMark } from "../../app/features/admin-session/actor.server.ts";
 import { isPanelPost } from "../../app/features/admin-session/panel-page.server.ts";
 import { findSignedIn, sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
-import { addImport } from "../../app/features/move-in/runs.server.ts";
+import { addImport } from "../../app/features/import/runs.server.ts";
 import { hasRight } from "../../app/features/people/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
-import type { FetchedImage } from "../../app/features/move-in/images.server.ts";
+import type { FetchedImage } from "../../app/features/import/images.server.ts";
 import {
   claimImport,
   findRead,
@@ -11,9 +11,9 @@ import {
   noteProgress,
   releaseImport,
   stageItems,
-} from "../../app/features/move-in/runs.server.ts";
-import { storeImport } from "../../app/features/move-in/store.server.ts";
-import { imports } from "../../app/features/move-in/table.server.ts";
+} from "../../app/features/import/runs.server.ts";
+import { storeImport } from "../../app/features/import/store.server.ts";
+import { imports } from "../../app/features/import/table.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
