@@ -27,13 +27,13 @@ export async function runSite(program: string) {
       case "backup":
         return (await import("./backup/process.ts")).runBackupTask(stop);
       case "image":
-        return (await import("./images/own-process.ts")).runImageTask(stop);
+        return (await import("./images/child.ts")).runImageTask(stop);
       case "website":
-        return (await import("./audit/own-process.ts")).readWebsites(stop);
+        return (await import("./audit/child.ts")).readWebsites(stop);
       case "site-check":
-        return (await import("./site-check/own-process.ts")).runSiteCheckTask(stop);
+        return (await import("./site-check/child.ts")).runSiteCheckTask(stop);
       case "import":
-        return (await import("./import/own-process.ts")).runImportTask(stop);
+        return (await import("./import/child.ts")).runImportTask(stop);
       default:
         return (await import("./supervisor.ts")).supervise(config, stop, program);
     }

@@ -30,14 +30,14 @@ import { recordPulse } from "../app/platform/database/worker-pulse.server.ts";
 import { openMailer } from "../app/platform/http/mail.server.ts";
 import { isAnnounced } from "../app/platform/http/public-site.ts";
 import type { Log } from "../app/platform/log.server.ts";
-import { auditInChild } from "./audit/process.ts";
+import { auditInChild } from "./audit/parent.ts";
 import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
-import { manageImports } from "./import/process.ts";
+import { manageImports } from "./import/parent.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
-import { manageSiteChecks } from "./site-check/process.ts";
+import { manageSiteChecks } from "./site-check/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
 /** Cleanup may have a lot to delete, so its statements get more time. */

@@ -27,7 +27,7 @@ import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { IMAGE_ID } from "../../app/platform/text/image.ts";
 import { checkRoom, NoRoom } from "../backup/room.ts";
-import { fetchInChild } from "../import/process.ts";
+import { fetchInChild } from "../import/parent.ts";
 import { refuse } from "./refuse.ts";
 import { abortedWith, toHeaders } from "./request.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";

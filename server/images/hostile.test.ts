@@ -13,7 +13,7 @@ import { mediaRefusals } from "../../app/copy/media-refusals.ts";
 import type { ImageOutcome } from "../../app/features/media/file-job.server.ts";
 import { receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
-import { processImageInChild } from "./process.ts";
+import { processImageInChild } from "./parent.ts";
 
 const folder = folderOfFile();
 const latin = (text: string) => Buffer.from(text, "latin1");

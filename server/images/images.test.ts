@@ -23,7 +23,7 @@ import { quietLog as log } from "../../tests/support/quiet-log.ts";
 import { folderOfFile } from "../../tests/support/test-folder.ts";
 import { guarded } from "../http/guarded-listener.ts";
 import { ImageFiles } from "./image-files.ts";
-import { processImageInChild } from "./process.ts";
+import { processImageInChild } from "./parent.ts";
 
 const { owner } = await openTestDatabases();
 const dataDir = folderOfFile();

@@ -5,7 +5,7 @@ import { maintainImages, sweepUnfinished } from "../../app/features/media/upkeep
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Log } from "../../app/platform/log.server.ts";
-import { processImageInChild } from "./process.ts";
+import { processImageInChild } from "./parent.ts";
 
 const QUEUE = "pictures";
 /** These jobs run after those that the database queues, which have priority 0. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, onWord } from "../channel.ts";
 import type { RestartedProcess } from "../child-processes.ts";
-import { labeled, ownProcess } from "./own-process.ts";
+import { labeled, processFigures } from "./process-figures.ts";
 import type { Sample } from "./samples.ts";
 
 /**
@@ -39,7 +39,7 @@ export class Gatherer {
 
   async #gather() {
     const { promise, resolve: end } = Promise.withResolvers<void>();
-    const samples = labeled(ownProcess(), "first");
+    const samples = labeled(processFigures(), "first");
     const missing = new Map(this.#living().map(([name, one]) => [one, name]));
     this.#gathering = { samples, missing, end };
     for (const one of missing.keys()) one.tell({ say: "count" });
@@ -55,7 +55,7 @@ export class Gatherer {
  * @returns a function that returns the metrics of all processes, or only this one's if the first doesn't answer
  */
 export function reportFigures(own: () => Sample[] = () => []): () => Promise<Sample[]> {
-  const all = () => [...ownProcess(), ...own()];
+  const all = () => [...processFigures(), ...own()];
   let waiting: ((samples: Sample[]) => void)[] = [];
   onWord("count", () => answer({ is: "counts", samples: all() }));
   onWord("counts", ({ samples }) => {

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Sample } from "./samples.ts";
 
-export function ownProcess(): Sample[] {
+export function processFigures(): Sample[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
   return [
