@@ -86,7 +86,7 @@ test("public pages and the panel don't use each other's texts", () => {
 
 /** Allowed imports between features, each with its reason. Add new ones here. */
 const FEATURE_ARROWS = new Map([
-  ["admin-session -> people", "a session belongs to a person, whose role decides what it may do (0008)"],
+  ["admin-session -> staff", "a session belongs to a person, whose role decides what it may do (0008)"],
   [
     "admin-session -> sign-in-factors",
     "a new password ends what skips or half-finishes the second step (0008)",
@@ -95,12 +95,12 @@ const FEATURE_ARROWS = new Map([
     "sign-in-factors -> admin-session",
     "a correct factor opens a session, and changing one ends trust in browsers",
   ],
-  ["sign-in-factors -> people", "a factor belongs to a person"],
+  ["sign-in-factors -> staff", "a factor belongs to a person"],
   ["sign-in-factors -> audit-log", "wrong and used codes are recorded where they're checked (0008)"],
   ["sign-in-factors -> mail", "using a recovery code emails its owner"],
-  ["people -> mail", "an invitation's email is queued in the same transaction (0008)"],
-  ["people -> settings", "an invitation names the site"],
-  ["enquiries -> people", "an enquiry is assigned to a person (0008)"],
+  ["staff -> mail", "an invitation's email is queued in the same transaction (0008)"],
+  ["staff -> settings", "an invitation names the site"],
+  ["enquiries -> staff", "an enquiry is assigned to a person (0008)"],
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
   ["case-studies -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
@@ -117,14 +117,14 @@ const FEATURE_ARROWS = new Map([
   ["enquiries -> mail", "an enquiry's emails are queued in the same transaction (decision 0035.14)"],
   ["mail -> enquiries", "notifications: many at once share one email, a deleted one sends none"],
   ["mail -> settings", "who gets notified of a new enquiry (CONTRACT, LEADS_TO), and in which time zone"],
-  ["person -> mail", "one person's data includes the emails to them"],
+  ["visitor-data -> mail", "one person's data includes the emails to them"],
   ["audit -> enquiries", "an audit belongs to the enquiry that names the website (0051)"],
   ["audit -> settings", "whether websites are checked immediately, and how many a day"],
   [
     "enquiries -> audit",
     "an enquiry requests its audit in the same transaction, and its emails mention it (0051)",
   ],
-  ["person -> audit", "one person's data includes the audits of their websites"],
+  ["visitor-data -> audit", "one person's data includes the audits of their websites"],
   ["publish-checks -> media", "the owner's images are checked for size and alt text (0043)"],
   [
     "publish-checks -> page-facts",
@@ -149,8 +149,8 @@ const FEATURE_ARROWS = new Map([
   ["case-studies -> covers", "a record without an image gets a generated cover"],
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
-  ["person -> enquiries", "one person's data includes what they sent, and the emails about it"],
-  ["person -> newsletter", "one person's data includes the subscription"],
+  ["visitor-data -> enquiries", "one person's data includes what they sent, and the emails about it"],
+  ["visitor-data -> newsletter", "one person's data includes the subscription"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
   ...[
     "autosaves",

@@ -10,7 +10,7 @@ import { type PageName, pages } from "../copy/site/pages.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
-import { may } from "../features/people/signed-in.server.ts";
+import { may } from "../features/staff/signed-in.server.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
 import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByPath } from "../features/redirects/queries.owner.server.ts";

@@ -17,7 +17,7 @@ import {
 } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import { type FetchedImage, fileOf } from "../../app/features/import/images.server.ts";
-import { hasRight } from "../../app/features/people/rights.ts";
+import { hasRight } from "../../app/features/staff/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { countAttempt } from "../../app/platform/database/rate-limit.server.ts";

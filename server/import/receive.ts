@@ -13,7 +13,7 @@ import { isPanelPost } from "../../app/features/admin-session/panel-page.server.
 import { findSignedIn, sessionIdOf } from "../../app/features/admin-session/session.server.ts";
 import { readWebsite } from "../../app/features/audit/website.ts";
 import { addImport } from "../../app/features/import/runs.server.ts";
-import { hasRight } from "../../app/features/people/rights.ts";
+import { hasRight } from "../../app/features/staff/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { describeProblem } from "../../app/platform/http/fault.server.ts";

@@ -7,7 +7,7 @@ import { addPreviewLink } from "../../app/features/changes/links.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
 import { schedulePublish } from "../../app/features/changes/schedule.server.ts";
 import { addSet } from "../../app/features/changes/sets.server.ts";
-import { rightOfKind } from "../../app/features/people/rights.ts";
+import { rightOfKind } from "../../app/features/staff/rights.ts";
 import { KIND_NAMES } from "../../app/features/records/kinds.server.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";

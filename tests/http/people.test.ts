@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { publishChanges } from "../../app/features/changes/publish.server.ts";
-import { homeOf } from "../../app/features/people/route-rights.ts";
+import { homeOf } from "../../app/features/staff/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";

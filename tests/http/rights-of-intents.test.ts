@@ -193,7 +193,7 @@ function intentsOf(at: string): string[] {
     : [".ts", ".tsx"].map((end) => folder + end).filter((file) => fs.existsSync(file));
   if (/^(blog|case-studies|industries|content|pages|redirects|media)/.test(at))
     files.push(...fs.readdirSync("app/panel/saving").map((name) => path.join("app/panel/saving", name)));
-  if (part === "settings") files.push("app/features/people/rules.ts");
+  if (part === "settings") files.push("app/features/staff/rules.ts");
   const found = files.flatMap((file) => [
     ...fs
       .readFileSync(file, "utf8")

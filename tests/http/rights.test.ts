@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
-import { ROUTE_RIGHTS } from "../../app/features/people/route-rights.ts";
+import { ROUTE_RIGHTS } from "../../app/features/staff/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { EDITOR_ROLE, EDITOR_TABLES } from "../../app/platform/database/editor-role.server.ts";
 import { inNameOf } from "../../app/platform/database/session-writes.server.ts";

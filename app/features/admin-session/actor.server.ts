@@ -4,7 +4,7 @@ import { coarseNetworkOf } from "../../platform/http/network.ts";
 import { browserOf } from "../../platform/http/user-agent.ts";
 import type { Actor, AuditDetails, AuditEvent, CountedEvent } from "../audit-log/events.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
-import { signedInAs } from "../people/signed-in.server.ts";
+import { signedInAs } from "../staff/signed-in.server.ts";
 import { sessionIdOf } from "./session.server.ts";
 
 /** Arguments passed to loaders and actions. Functions that take them don't read the request's body. */

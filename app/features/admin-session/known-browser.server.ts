@@ -3,7 +3,7 @@
 import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
-import { isOf } from "../people/table.server.ts";
+import { isOf } from "../staff/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { known_browsers } from "./table.server.ts";
 

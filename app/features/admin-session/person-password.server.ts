@@ -1,9 +1,9 @@
 // Passwords of people with their own sign-in (decision 0008).
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { findPersonByEmail } from "../people/queries.server.ts";
-import type { SignedIn } from "../people/rights.ts";
-import { people } from "../people/table.server.ts";
+import { findPersonByEmail } from "../staff/queries.server.ts";
+import type { SignedIn } from "../staff/rights.ts";
+import { people } from "../staff/table.server.ts";
 import { hashPassword, isOutdated, isPasswordOf, type Lane, UNMATCHED_HASH } from "./password-hash.server.ts";
 
 /**

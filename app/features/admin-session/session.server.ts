@@ -2,8 +2,8 @@
 import { and, desc, eq, getTableColumns, isNull, lt, ne, not, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
-import { OWNER, type SignedIn } from "../people/rights.ts";
-import { isOf, type Person, people } from "../people/table.server.ts";
+import { OWNER, type SignedIn } from "../staff/rights.ts";
+import { isOf, type Person, people } from "../staff/table.server.ts";
 import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { admin_sessions } from "./table.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable } from "drizzle-orm/pg-core";
-import { people } from "../people/table.server.ts";
+import { people } from "../staff/table.server.ts";
 
 /** The site's password (SPEC 6) as a scrypt hash. At most one row. */
 export const admin_credentials = pgTable(

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { weekStarts } from "../../platform/time/dates.ts";
-import { people } from "../people/table.server.ts";
+import { people } from "../staff/table.server.ts";
 import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
 import { enquiries, enquiry_notes } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
-import { people } from "../people/table.server.ts";
+import { people } from "../staff/table.server.ts";
 
 /** Enquiries (SPEC 3). The visitor role can't read them, so `recordEnquiry` creates the id. */
 export const enquiries = pgTable(

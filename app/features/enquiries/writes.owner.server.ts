@@ -6,8 +6,8 @@ import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/datab
 import { audits } from "../audit/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
-import { isAssignee } from "../people/queries.server.ts";
-import { people } from "../people/table.server.ts";
+import { isAssignee } from "../staff/queries.server.ts";
+import { people } from "../staff/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
 import type { EnquiryStatus } from "./statuses.ts";

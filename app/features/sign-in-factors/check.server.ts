@@ -9,7 +9,7 @@ import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { type Args, actorOf } from "../admin-session/actor.server.ts";
 import type { Throttled } from "../admin-session/throttle.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
-import type { Person } from "../people/table.server.ts";
+import type { Person } from "../staff/table.server.ts";
 import { noticeRecoveryCode } from "./notice.server.ts";
 import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.server.ts";
 import { readCode, type TypedCode } from "./rules.ts";

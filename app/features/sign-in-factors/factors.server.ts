@@ -2,7 +2,7 @@ import { and, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { endTrust } from "../admin-session/known-browser.server.ts";
 import { endSessionsOf } from "../admin-session/session.server.ts";
-import { isOf, type Person } from "../people/table.server.ts";
+import { isOf, type Person } from "../staff/table.server.ts";
 import { endSteps } from "./steps.server.ts";
 import { passkeys, recovery_codes, totp_secrets } from "./table.server.ts";
 

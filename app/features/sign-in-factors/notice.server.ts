@@ -4,7 +4,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { addOwnerNotice } from "../mail/owner-notice.server.ts";
-import { type Person, people } from "../people/table.server.ts";
+import { type Person, people } from "../staff/table.server.ts";
 
 /**
  * Emails the person whose recovery code was used. Never rejects, because a failed email must not fail the

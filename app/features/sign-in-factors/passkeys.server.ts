@@ -5,8 +5,8 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
-import { OWNER, type SignedIn } from "../people/rights.ts";
-import { isOf, type Person, people } from "../people/table.server.ts";
+import { OWNER, type SignedIn } from "../staff/rights.ts";
+import { isOf, type Person, people } from "../staff/table.server.ts";
 import type { Assertion, Registration } from "./rules.ts";
 import { passkeys } from "./table.server.ts";
 

@@ -2,7 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { isOf, type Person } from "../people/table.server.ts";
+import { isOf, type Person } from "../staff/table.server.ts";
 import { ALPHABET } from "./rules.ts";
 import { recovery_codes } from "./table.server.ts";
 

@@ -6,7 +6,7 @@ import { findKnownBrowser, isTrustedBrowser } from "../admin-session/known-brows
 import { type CorrectPassword, completeSignIn } from "../admin-session/login.server.ts";
 import { findSignedIn } from "../admin-session/session.server.ts";
 import type { Throttled } from "../admin-session/throttle.server.ts";
-import type { SignedIn } from "../people/rights.ts";
+import type { SignedIn } from "../staff/rights.ts";
 import { checkCode, type WrongCode } from "./check.server.ts";
 import { findFactors } from "./factors.server.ts";
 import { assertionOptions, checkPasskey } from "./passkeys.server.ts";

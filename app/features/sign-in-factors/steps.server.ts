@@ -3,8 +3,8 @@ import { and, eq, getTableColumns, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 import { makeId, readIdHash } from "../admin-session/cookie-id.server.ts";
-import { OWNER, type SignedIn } from "../people/rights.ts";
-import { isOf, type Person, people } from "../people/table.server.ts";
+import { OWNER, type SignedIn } from "../staff/rights.ts";
+import { isOf, type Person, people } from "../staff/table.server.ts";
 import { login_steps } from "./table.server.ts";
 
 const MINUTES = 10;

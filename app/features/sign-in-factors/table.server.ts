@@ -1,5 +1,5 @@
 import { index, pgTable, unique } from "drizzle-orm/pg-core";
-import { people } from "../people/table.server.ts";
+import { people } from "../staff/table.server.ts";
 
 /** At most one per person. */
 export const totp_secrets = pgTable(

@@ -4,7 +4,7 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { findEncryptionKey, makeEncryptionKey } from "../../platform/secret-file.server.ts";
 import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
-import { isOf, type Person } from "../people/table.server.ts";
+import { isOf, type Person } from "../staff/table.server.ts";
 import { totp_secrets } from "./table.server.ts";
 
 const SECRET_BYTES = 20;

@@ -4,8 +4,8 @@ import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
 import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import type { AuditDetails } from "../../features/audit-log/events.ts";
-import type { SignedIn } from "../../features/people/rights.ts";
-import type { Person } from "../../features/people/table.server.ts";
+import type { SignedIn } from "../../features/staff/rights.ts";
+import type { Person } from "../../features/staff/table.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import {
   cancelSetup,

@@ -10,8 +10,8 @@ import {
   listVersions,
   restoreRevision,
 } from "../../features/history/queries.server.ts";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { requireRight } from "../../features/people/signed-in.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { requireRight } from "../../features/staff/signed-in.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

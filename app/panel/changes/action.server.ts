@@ -18,8 +18,8 @@ import {
   separateDraft,
 } from "../../features/changes/sets.server.ts";
 import { isAmong, listTouched, stampOfRecords, type Target } from "../../features/changes/touched.server.ts";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { may, requireRight } from "../../features/people/signed-in.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

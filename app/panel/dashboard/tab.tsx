@@ -7,7 +7,7 @@ import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { recordOf } from "../../features/admin-session/actor.server.ts";
 import { SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
-import { may, requireRight } from "../../features/people/signed-in.server.ts";
+import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";

@@ -1,7 +1,7 @@
 import { exportOf } from "../../features/admin-session/export.server.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
-import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";
 import { csvDownload } from "../../platform/text/csv.ts";

@@ -19,8 +19,8 @@ import {
 } from "../../features/enquiries/writes.owner.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
-import { listAssignees, readNames } from "../../features/people/queries.server.ts";
-import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { listAssignees, readNames } from "../../features/staff/queries.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { idList, pageQuery } from "../../platform/http/list-query.ts";

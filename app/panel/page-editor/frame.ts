@@ -13,8 +13,8 @@ import {
 } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { may } from "../../features/people/signed-in.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { countEdits } from "../../features/changes/count-edits.ts";
 import { listPendingDrafts } from "../../features/changes/drafts.server.ts";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { may } from "../../features/people/signed-in.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 
 /** Returns the number of texts with pending changes, and their set; null if the person can't publish it. */

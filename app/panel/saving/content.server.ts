@@ -4,7 +4,7 @@ import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import type { Args } from "../../features/admin-session/actor.server.ts";
-import { may } from "../../features/people/signed-in.server.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { rightOfKind } from "../../features/people/rights.ts";
-import { may } from "../../features/people/signed-in.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import { KINDS } from "../../features/records/kinds.server.ts";
 import type { RecordKind } from "../../features/records/record-kind.server.ts";
 

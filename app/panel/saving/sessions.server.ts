@@ -1,7 +1,7 @@
 import { OWNER_NAME } from "../../copy/panel/people.ts";
 import { listSessions } from "../../features/admin-session/session.server.ts";
-import { hasPeople } from "../../features/people/queries.server.ts";
-import type { SignedIn } from "../../features/people/rights.ts";
+import { hasPeople } from "../../features/staff/queries.server.ts";
+import type { SignedIn } from "../../features/staff/rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";

@@ -2,7 +2,7 @@ import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { sessionMark } from "../../features/admin-session/actor.server.ts";
 import { sessionIdOf } from "../../features/admin-session/session.server.ts";
 import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";
-import { readNames } from "../../features/people/queries.server.ts";
+import { readNames } from "../../features/staff/queries.server.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";

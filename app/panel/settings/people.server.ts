@@ -8,12 +8,12 @@ import {
   listInvitations,
   revokeInvitation,
   revokeInvitationOf,
-} from "../../features/people/invitations.server.ts";
-import { findPerson, listPeople } from "../../features/people/queries.server.ts";
-import { hasRight, type SignedIn } from "../../features/people/rights.ts";
-import { invitation, peopleWrite } from "../../features/people/rules.ts";
-import { signedInAs } from "../../features/people/signed-in.server.ts";
-import { setDisabled, setRole } from "../../features/people/writes.server.ts";
+} from "../../features/staff/invitations.server.ts";
+import { findPerson, listPeople } from "../../features/staff/queries.server.ts";
+import { hasRight, type SignedIn } from "../../features/staff/rights.ts";
+import { invitation, peopleWrite } from "../../features/staff/rules.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
+import { setDisabled, setRole } from "../../features/staff/writes.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import {
   endShortcuts,

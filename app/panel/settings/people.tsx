@@ -1,8 +1,8 @@
 import { UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { roles, peopleCard as words } from "../../copy/panel/people.ts";
-import { ROLES, type Role } from "../../features/people/rights.ts";
-import { invitation } from "../../features/people/rules.ts";
+import { ROLES, type Role } from "../../features/staff/rights.ts";
+import { invitation } from "../../features/staff/rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";

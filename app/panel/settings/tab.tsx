@@ -18,7 +18,7 @@ import { changePassword, checkCurrentPassword } from "../../features/admin-sessi
 import { passwordChange } from "../../features/admin-session/rules.ts";
 import { endOtherSession } from "../../features/admin-session/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
-import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { listStoredSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";

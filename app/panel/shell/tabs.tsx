@@ -15,8 +15,8 @@ import {
 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
-import { hasRight, type Role } from "../../features/people/rights.ts";
-import { ROUTE_RIGHTS } from "../../features/people/route-rights.ts";
+import { hasRight, type Role } from "../../features/staff/rights.ts";
+import { ROUTE_RIGHTS } from "../../features/staff/route-rights.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
 /** Group headings, by the first tab of each group. */

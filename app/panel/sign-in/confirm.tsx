@@ -13,7 +13,7 @@ import {
 import { sendPageKey } from "../../features/admin-session/panel-page.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
-import { signedInAs } from "../../features/people/signed-in.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { findFactors } from "../../features/sign-in-factors/factors.server.ts";
 import { prove, readProof } from "../../features/sign-in-factors/proof.server.ts";

@@ -8,9 +8,9 @@ import { newPassword, PASSWORD_CHARS_MIN } from "../../features/admin-session/ru
 import { endSessionsOf } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
 import { recordEvent } from "../../features/audit-log/record.server.ts";
-import { acceptInvitation, findInvitation } from "../../features/people/invitations.server.ts";
-import { homeOf } from "../../features/people/route-rights.ts";
-import { ownName } from "../../features/people/rules.ts";
+import { acceptInvitation, findInvitation } from "../../features/staff/invitations.server.ts";
+import { homeOf } from "../../features/staff/route-rights.ts";
+import { ownName } from "../../features/staff/rules.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { endShortcuts } from "../../features/sign-in-factors/factors.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

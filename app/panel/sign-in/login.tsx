@@ -15,9 +15,9 @@ import { consumeNotice, noticeCookie } from "../../features/admin-session/notice
 import { isFromPanelPage } from "../../features/admin-session/panel-page.server.ts";
 import { findSignedIn } from "../../features/admin-session/session.server.ts";
 import { themeOf } from "../../features/admin-session/theme.server.ts";
-import { hasPeople } from "../../features/people/queries.server.ts";
-import type { SignedIn } from "../../features/people/rights.ts";
-import { homeOf } from "../../features/people/route-rights.ts";
+import { hasPeople } from "../../features/staff/queries.server.ts";
+import type { SignedIn } from "../../features/staff/rights.ts";
+import { homeOf } from "../../features/staff/route-rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in-factors/passkeys.server.ts";
 import { continueSignIn, finishSignIn } from "../../features/sign-in-factors/sign-in.server.ts";
