@@ -3,7 +3,7 @@
 import { OWNER_NAME } from "../app/copy/panel/people.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
 import { findPersonByEmail } from "../app/features/staff/queries.server.ts";
-import { resetFactor } from "../app/features/sign-in-factors/factors.server.ts";
+import { resetFactor } from "../app/features/sign-in/factors.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { StartRefused } from "../server/start-refused.ts";

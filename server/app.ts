@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
-import { SESSION_COOKIE } from "../app/features/admin-session/session.server.ts";
+import { SESSION_COOKIE } from "../app/features/sign-in/session.server.ts";
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { redirectTo } from "../app/features/redirects/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";

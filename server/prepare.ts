@@ -1,4 +1,4 @@
-import { ensureAdminPassword } from "../app/features/admin-session/password.server.ts";
+import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {

@@ -7,7 +7,7 @@ import { purgePublished } from "../app/features/changes/publish.server.ts";
 import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/retention.server.ts";
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
-import { purgeSteps } from "../app/features/sign-in-factors/steps.server.ts";
+import { purgeSteps } from "../app/features/sign-in/steps.server.ts";
 import type { Database } from "../app/platform/database/database.server.ts";
 import { purgeDeleted } from "../app/platform/database/deleted.server.ts";
 import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.ts";

@@ -86,18 +86,8 @@ test("public pages and the panel don't use each other's texts", () => {
 
 /** Allowed imports between features, each with its reason. Add new ones here. */
 const FEATURE_ARROWS = new Map([
-  ["admin-session -> staff", "a session belongs to a person, whose role decides what it may do (0008)"],
-  [
-    "admin-session -> sign-in-factors",
-    "a new password ends what skips or half-finishes the second step (0008)",
-  ],
-  [
-    "sign-in-factors -> admin-session",
-    "a correct factor opens a session, and changing one ends trust in browsers",
-  ],
-  ["sign-in-factors -> staff", "a factor belongs to a person"],
-  ["sign-in-factors -> audit-log", "wrong and used codes are recorded where they're checked (0008)"],
-  ["sign-in-factors -> mail", "using a recovery code emails its owner"],
+  ["sign-in -> staff", "a session belongs to a person, whose role decides what it may do (0008)"],
+  ["sign-in -> mail", "using a recovery code emails its owner"],
   ["staff -> mail", "an invitation's email is queued in the same transaction (0008)"],
   ["staff -> settings", "an invitation names the site"],
   ["enquiries -> staff", "an enquiry is assigned to a person (0008)"],
@@ -192,7 +182,7 @@ const FEATURE_ARROWS = new Map([
     "changes -> audit-log",
     "publishes and reverts are recorded; those due before a restore don't run automatically (0049)",
   ],
-  ["admin-session -> audit-log", "sign-ins and passwords are recorded where they're checked (0008)"],
+  ["sign-in -> audit-log", "sign-ins, passwords and codes are recorded where they're checked (0008)"],
 ]);
 
 test("a feature imports another only if the import is listed", () => {

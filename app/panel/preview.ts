@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
-import { letPanelFrame } from "../features/admin-session/panel-page.server.ts";
+import { letPanelFrame } from "../features/sign-in/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";

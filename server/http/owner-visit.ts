@@ -7,7 +7,7 @@ import {
   isLoggedIn,
   SESSION_COOKIE,
   sessionIdOf,
-} from "../../app/features/admin-session/session.server.ts";
+} from "../../app/features/sign-in/session.server.ts";
 import { knownBlockSeconds, rememberBlock } from "../../app/platform/database/closed-limits.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Limit } from "../../app/platform/database/rate-limit.server.ts";

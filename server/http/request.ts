@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { APPLY_SYSTEM_THEME } from "../../app/features/admin-session/theme.ts";
+import { APPLY_SYSTEM_THEME } from "../../app/features/sign-in/theme.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import { hashSource } from "../../app/platform/http/content-security-policy.ts";
 import type { RequestInfo } from "../../app/platform/http/context.server.ts";

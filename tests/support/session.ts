@@ -1,6 +1,6 @@
 // Creates sessions directly in the database, because checking a password takes 0.3 s.
 import { createCookie } from "react-router";
-import { makeId } from "../../app/features/admin-session/cookie-id.server.ts";
+import { makeId } from "../../app/features/sign-in/cookie-id.server.ts";
 import type { Query } from "./open-queries.ts";
 import { SESSION_COOKIE } from "./owner.ts";
 

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { factorCard as words } from "../../copy/panel/factor.ts";
-import { confirmation } from "../../features/sign-in-factors/rules.ts";
+import { confirmation } from "../../features/sign-in/factor-rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";

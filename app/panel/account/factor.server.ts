@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
+import { sessionIdOf } from "../../features/sign-in/session.server.ts";
 import type { AuditDetails } from "../../features/audit-log/events.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
 import type { Person } from "../../features/staff/table.server.ts";
@@ -13,26 +13,26 @@ import {
   findFactors,
   hasFactor,
   removeApp,
-} from "../../features/sign-in-factors/factors.server.ts";
+} from "../../features/sign-in/factors.server.ts";
 import {
   addPasskey,
   deletePasskey,
   findPasskeyProblem,
   listPasskeys,
   registrationOptions,
-} from "../../features/sign-in-factors/passkeys.server.ts";
-import { requireProof } from "../../features/sign-in-factors/proof.server.ts";
+} from "../../features/sign-in/passkeys.server.ts";
+import { requireProof } from "../../features/sign-in/proof.server.ts";
 import {
   countRecoveryCodes,
   replaceRecoveryCodes,
-} from "../../features/sign-in-factors/recovery-codes.server.ts";
-import { confirmation, namedPasskey, newPasskey } from "../../features/sign-in-factors/rules.ts";
+} from "../../features/sign-in/recovery-codes.server.ts";
+import { confirmation, namedPasskey, newPasskey } from "../../features/sign-in/factor-rules.ts";
 import {
   registrationKey,
   saveChallenge,
   spendChallenge,
-} from "../../features/sign-in-factors/steps.server.ts";
-import { findTotpSetup, spendTotp, startTotp } from "../../features/sign-in-factors/totp.server.ts";
+} from "../../features/sign-in/steps.server.ts";
+import { findTotpSetup, spendTotp, startTotp } from "../../features/sign-in/totp.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";

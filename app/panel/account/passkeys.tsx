@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { factorCard } from "../../copy/panel/factor.ts";
-import { namedPasskey } from "../../features/sign-in-factors/rules.ts";
+import { namedPasskey } from "../../features/sign-in/factor-rules.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { createPasskey, useHasPasskeys } from "../../ui/panel/passkey.ts";

@@ -9,11 +9,11 @@ import {
   PasswordCard,
   SESSION_WORDS,
   SessionsCard,
-} from "../../features/admin-session/access-cards.tsx";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { changeOwnPassword, checkCurrentPassword } from "../../features/admin-session/login.server.ts";
-import { passwordChange } from "../../features/admin-session/rules.ts";
-import { endOtherSession } from "../../features/admin-session/session.server.ts";
+} from "../../features/sign-in/access-cards.tsx";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
+import { changeOwnPassword, checkCurrentPassword } from "../../features/sign-in/login.server.ts";
+import { passwordChange } from "../../features/sign-in/password-rules.ts";
+import { endOtherSession } from "../../features/sign-in/session.server.ts";
 import { ownName } from "../../features/staff/rules.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { rename } from "../../features/staff/writes.server.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { history } from "../../copy/panel/history.ts";
-import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
+import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import { PRIVATE, withinPreview } from "../../features/changes/within-preview.server.ts";
 import {
   findHistoryStart,

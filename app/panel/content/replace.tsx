@@ -10,7 +10,7 @@ import {
   replaceAt,
 } from "../../features/find-replace/find-replace.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
-import { requireKinds } from "../../features/sign-in-factors/proof.server.ts";
+import { requireKinds } from "../../features/sign-in/proof.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { TextField } from "../../ui/panel/field.tsx";

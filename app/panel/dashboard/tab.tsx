@@ -5,7 +5,7 @@ import { counted } from "../../copy/counted.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";

@@ -1,4 +1,4 @@
-import { exportOf } from "../../features/admin-session/export.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportOf } from "../../features/admin-session/export.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { readPersonData } from "../../features/visitor-data/queries.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { data, href, useSearchParams } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { countPersonData, deletePersonData } from "../../features/visitor-data/queries.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";

@@ -1,4 +1,4 @@
-import { exportOf } from "../../features/admin-session/export.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import { eachSubscriber } from "../../features/newsletter/queries.owner.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

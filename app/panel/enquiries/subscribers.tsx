@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";

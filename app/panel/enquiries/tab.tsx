@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { originOf, recordOf } from "../../features/admin-session/actor.server.ts";
+import { originOf, recordOf } from "../../features/sign-in/actor.server.ts";
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";

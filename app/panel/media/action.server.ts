@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
 import {

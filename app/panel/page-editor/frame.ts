@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { letPanelFrame } from "../../features/admin-session/panel-page.server.ts";
+import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import { applyChanges, findGone } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";

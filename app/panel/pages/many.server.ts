@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
-import type { Args } from "../../features/admin-session/actor.server.ts";
+import type { Args } from "../../features/sign-in/actor.server.ts";
 import { withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { saveDraft } from "../../features/changes/drafts.server.ts";
 import { setTitle } from "../../features/changes/set-title.ts";

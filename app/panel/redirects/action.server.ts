@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
 import { type ImportedLine, importRedirects } from "../../features/redirects/import.server.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
-import type { Args } from "../../features/admin-session/actor.server.ts";
+import type { Args } from "../../features/sign-in/actor.server.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
 import { LinkFollower } from "../../features/publish-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";

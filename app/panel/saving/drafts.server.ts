@@ -3,7 +3,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { type Args, actorOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, actorOf } from "../../features/sign-in/actor.server.ts";
 import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveInput } from "../../features/autosaves/rules.ts";
 import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";

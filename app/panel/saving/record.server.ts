@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
 import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";

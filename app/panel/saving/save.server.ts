@@ -3,7 +3,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import type { Args } from "../../features/admin-session/actor.server.ts";
+import type { Args } from "../../features/sign-in/actor.server.ts";
 import { hasWritten } from "../../features/history/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { changedFields, differentFields } from "../../platform/database/changes.server.ts";

@@ -1,5 +1,5 @@
 import { OWNER_NAME } from "../../copy/panel/people.ts";
-import { listSessions } from "../../features/admin-session/session.server.ts";
+import { listSessions } from "../../features/sign-in/session.server.ts";
 import { hasPeople } from "../../features/staff/queries.server.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

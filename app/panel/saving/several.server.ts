@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import { several as words } from "../../copy/panel/several.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { RestorableKind } from "../../features/records/record-kind.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { idList } from "../../platform/http/list-query.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { findNewest } from "../../features/history/queries.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";

@@ -5,7 +5,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard as words } from "../../copy/panel/mail-settings.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { senderEmail } from "../../features/mail/emails.server.ts";
 import { type MailInput, mailRules } from "../../features/mail/rules.ts";
 import { sendFailedMails } from "../../features/mail/schedule.server.ts";

@@ -1,6 +1,6 @@
 import { securityLog as words } from "../../copy/panel/security-log.ts";
-import { sessionMark } from "../../features/admin-session/actor.server.ts";
-import { sessionIdOf } from "../../features/admin-session/session.server.ts";
+import { sessionMark } from "../../features/sign-in/actor.server.ts";
+import { sessionIdOf } from "../../features/sign-in/session.server.ts";
 import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";
 import { readNames } from "../../features/staff/queries.server.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { roles, peopleCard as words } from "../../copy/panel/people.ts";
-import { type Args, recordOf } from "../../features/admin-session/actor.server.ts";
-import { endSessionsOf } from "../../features/admin-session/session.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
+import { endSessionsOf } from "../../features/sign-in/session.server.ts";
 import { endPreviewLinksOf } from "../../features/changes/links.server.ts";
 import {
   invite,
@@ -19,7 +19,7 @@ import {
   endShortcuts,
   listPeopleWithFactor,
   resetFactor,
-} from "../../features/sign-in-factors/factors.server.ts";
+} from "../../features/sign-in/factors.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";

@@ -12,18 +12,18 @@ import {
   PasswordCard,
   SESSION_WORDS,
   SessionsCard,
-} from "../../features/admin-session/access-cards.tsx";
-import { recordOf } from "../../features/admin-session/actor.server.ts";
-import { changePassword, checkCurrentPassword } from "../../features/admin-session/login.server.ts";
-import { passwordChange } from "../../features/admin-session/rules.ts";
-import { endOtherSession } from "../../features/admin-session/session.server.ts";
+} from "../../features/sign-in/access-cards.tsx";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
+import { changePassword, checkCurrentPassword } from "../../features/sign-in/login.server.ts";
+import { passwordChange } from "../../features/sign-in/password-rules.ts";
+import { endOtherSession } from "../../features/sign-in/session.server.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { listStoredSettings } from "../../features/settings/queries.server.ts";
 import { listTimeZones } from "../../features/settings/time-zones.ts";
 import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
-import { requireProof } from "../../features/sign-in-factors/proof.server.ts";
+import { requireProof } from "../../features/sign-in/proof.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { Form, href, Link } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { account } from "../../copy/panel/people.ts";
-import { SYSTEM_DARK, type Theme } from "../../features/admin-session/theme.ts";
+import { SYSTEM_DARK, type Theme } from "../../features/sign-in/theme.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
 import type { PanelLogo } from "../../features/website-content/logo.server.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";

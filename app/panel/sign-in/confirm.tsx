@@ -9,14 +9,14 @@ import {
   isPanelPost,
   notFromPanel,
   pageKeyOf,
-} from "../../features/admin-session/panel-page.server.ts";
-import { sendPageKey } from "../../features/admin-session/panel-page.ts";
-import { findSignedIn } from "../../features/admin-session/session.server.ts";
-import { themeOf } from "../../features/admin-session/theme.server.ts";
+} from "../../features/sign-in/panel-page.server.ts";
+import { sendPageKey } from "../../features/sign-in/panel-page.ts";
+import { findSignedIn } from "../../features/sign-in/session.server.ts";
+import { themeOf } from "../../features/sign-in/theme.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { findFactors } from "../../features/sign-in-factors/factors.server.ts";
-import { prove, readProof } from "../../features/sign-in-factors/proof.server.ts";
+import { findFactors } from "../../features/sign-in/factors.server.ts";
+import { prove, readProof } from "../../features/sign-in/proof.server.ts";
 import { systemDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";

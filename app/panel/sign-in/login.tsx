@@ -10,17 +10,17 @@ import {
   checkPerson,
   findThrottledLogin,
   logOut,
-} from "../../features/admin-session/login.server.ts";
-import { consumeNotice, noticeCookie } from "../../features/admin-session/notice.server.ts";
-import { isFromPanelPage } from "../../features/admin-session/panel-page.server.ts";
-import { findSignedIn } from "../../features/admin-session/session.server.ts";
-import { themeOf } from "../../features/admin-session/theme.server.ts";
+} from "../../features/sign-in/login.server.ts";
+import { consumeNotice, noticeCookie } from "../../features/sign-in/notice.server.ts";
+import { isFromPanelPage } from "../../features/sign-in/panel-page.server.ts";
+import { findSignedIn } from "../../features/sign-in/session.server.ts";
+import { themeOf } from "../../features/sign-in/theme.server.ts";
 import { hasPeople } from "../../features/staff/queries.server.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
 import { homeOf } from "../../features/staff/route-rights.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in-factors/passkeys.server.ts";
-import { continueSignIn, finishSignIn } from "../../features/sign-in-factors/sign-in.server.ts";
+import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in/passkeys.server.ts";
+import { continueSignIn, finishSignIn } from "../../features/sign-in/sign-in.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordChange } from "./rules.ts";
+import { passwordChange } from "./password-rules.ts";
 
 const problems = (form: Record<string, string>) => {
   const { error } = passwordChange.safeParse({

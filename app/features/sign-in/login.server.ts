@@ -6,7 +6,7 @@ import { revokeInvitationOf } from "../staff/invitations.server.ts";
 import { OWNER, type SignedIn } from "../staff/rights.ts";
 import { signedInAs } from "../staff/signed-in.server.ts";
 import { people } from "../staff/table.server.ts";
-import { endShortcuts } from "../sign-in-factors/factors.server.ts";
+import { endShortcuts } from "./factors.server.ts";
 import { type Args, actorOf, originOf, recordOf, sessionMark } from "./actor.server.ts";
 import { findKnownBrowser, rememberBrowser } from "./known-browser.server.ts";
 import { changeAdminPassword, isAdminPassword } from "./password.server.ts";

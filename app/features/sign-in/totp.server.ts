@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { findEncryptionKey, makeEncryptionKey } from "../../platform/secret-file.server.ts";
 import { decrypt, encrypt } from "../../platform/text/encrypt.server.ts";
 import { isOf, type Person } from "../staff/table.server.ts";
-import { totp_secrets } from "./table.server.ts";
+import { totp_secrets } from "./factors.table.server.ts";
 
 const SECRET_BYTES = 20;
 /** Also accepts the previous and next code, because clocks differ and typing takes time. */

@@ -7,10 +7,10 @@ import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
-import { endShortcuts } from "../sign-in-factors/factors.server.ts";
+import { endShortcuts } from "./factors.server.ts";
 import { forgetOtherBrowsers } from "./known-browser.server.ts";
 import { hashPassword, isOutdated, isPasswordOf, type Lane } from "./password-hash.server.ts";
-import { PASSWORD_CHARS_MIN } from "./rules.ts";
+import { PASSWORD_CHARS_MIN } from "./password-rules.ts";
 import { admin_credentials, admin_sessions } from "./table.server.ts";
 
 const FILE_NAME = "admin-password";

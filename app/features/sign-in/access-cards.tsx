@@ -6,7 +6,7 @@ import { PasswordField } from "../../ui/panel/password-field.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
-import { PASSWORD_CHARS_MIN, passwordChange } from "./rules.ts";
+import { PASSWORD_CHARS_MIN, passwordChange } from "./password-rules.ts";
 
 export const PASSWORD_WORDS = { done: "Password changed", failed: "Failed to change the password" };
 export const SESSION_WORDS = { done: "Session ended", failed: "Failed to end the session" };

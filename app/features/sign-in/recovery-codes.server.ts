@@ -3,8 +3,8 @@ import { createHash, randomInt } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isOf, type Person } from "../staff/table.server.ts";
-import { ALPHABET } from "./rules.ts";
-import { recovery_codes } from "./table.server.ts";
+import { ALPHABET } from "./factor-rules.ts";
+import { recovery_codes } from "./factors.table.server.ts";
 
 const CODES = 10;
 const CHARS = 16;

@@ -1,16 +1,16 @@
 import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
 import { configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
-import type { Args } from "../admin-session/actor.server.ts";
-import { findKnownBrowser, isTrustedBrowser } from "../admin-session/known-browser.server.ts";
-import { type CorrectPassword, completeSignIn } from "../admin-session/login.server.ts";
-import { findSignedIn } from "../admin-session/session.server.ts";
-import type { Throttled } from "../admin-session/throttle.server.ts";
+import type { Args } from "./actor.server.ts";
+import { findKnownBrowser, isTrustedBrowser } from "./known-browser.server.ts";
+import { type CorrectPassword, completeSignIn } from "./login.server.ts";
+import { findSignedIn } from "./session.server.ts";
+import type { Throttled } from "./throttle.server.ts";
 import type { SignedIn } from "../staff/rights.ts";
 import { checkCode, type WrongCode } from "./check.server.ts";
 import { findFactors } from "./factors.server.ts";
 import { assertionOptions, checkPasskey } from "./passkeys.server.ts";
-import type { Assertion } from "./rules.ts";
+import type { Assertion } from "./factor-rules.ts";
 import {
   endStep,
   findSignInKey,

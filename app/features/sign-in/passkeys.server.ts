@@ -7,8 +7,8 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { OWNER, type SignedIn } from "../staff/rights.ts";
 import { isOf, type Person, people } from "../staff/table.server.ts";
-import type { Assertion, Registration } from "./rules.ts";
-import { passkeys } from "./table.server.ts";
+import type { Assertion, Registration } from "./factor-rules.ts";
+import { passkeys } from "./factors.table.server.ts";
 
 type Site = Pick<Config, "siteUrl">;
 

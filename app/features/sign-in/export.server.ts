@@ -3,7 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { requestInfo } from "../../platform/http/context.server.ts";
 import type { AuditDetails } from "../audit-log/events.ts";
-import { requireProof } from "../sign-in-factors/proof.server.ts";
+import { requireProof } from "./proof.server.ts";
 import { type Args, recordOf } from "./actor.server.ts";
 
 /** Chromium sends "empty" for links with a `download` attribute. */
