@@ -31,7 +31,7 @@ export async function runSite(program: string) {
       case "website":
         return (await import("./audit/child.ts")).readWebsites(stop);
       case "site-check":
-        return (await import("./site-check/child.ts")).runSiteCheckTask(stop);
+        return (await import("./page-checks/child.ts")).runSiteCheckTask(stop);
       case "import":
         return (await import("./import/child.ts")).runImportTask(stop);
       default:

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { case_studies } from "../app/features/case-studies/table.server.ts";
 import { industries } from "../app/features/industries/table.server.ts";
-import { judgeDescription, judgeTitle } from "../app/features/page-facts/judges.ts";
+import { judgeDescription, judgeTitle } from "../app/features/page-checks/judges.ts";
 import { website_settings } from "../app/features/settings/table.server.ts";
 import { type Databases, openDatabases } from "../app/platform/database/database.server.ts";
 import samplePosts from "../db/sample-content/blog-posts.json" with { type: "json" };

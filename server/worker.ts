@@ -21,7 +21,7 @@ import {
 } from "../app/features/mail/schedule.server.ts";
 import { readMailConfig } from "../app/features/mail/settings.server.ts";
 import { IMPORT_CONTENT } from "../app/features/import/runs.server.ts";
-import { CHECK_SITE } from "../app/features/site-check/queries.server.ts";
+import { CHECK_SITE } from "../app/features/page-checks/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
 import { dividePool } from "../app/platform/database/pool.server.ts";
@@ -37,7 +37,7 @@ import { imageTasks } from "./images/tasks.ts";
 import { announceChanges, minuteBefore } from "./index-now.ts";
 import { manageImports } from "./import/parent.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
-import { manageSiteChecks } from "./site-check/parent.ts";
+import { manageSiteChecks } from "./page-checks/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
 
 /** Cleanup may have a lot to delete, so its statements get more time. */

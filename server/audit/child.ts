@@ -2,7 +2,7 @@
 import { type Answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
-import { askLinks } from "../site-check/ask-links.ts";
+import { askLinks } from "../page-checks/ask-links.ts";
 import { auditSite } from "./audit-site.ts";
 
 const CPU_SECONDS = 15;

@@ -1,8 +1,8 @@
 import { type Finding, RULE_IDS, RULES, type RuleId } from "../../app/features/audit/result.ts";
-import type { AuditedPage, Reached, Verdict } from "../../app/features/page-facts/rule.ts";
-import { unchecked } from "../../app/features/page-facts/rule.ts";
-import { contentRules, isScriptBuilt } from "../../app/features/page-facts/rules.content.ts";
-import { headRules } from "../../app/features/page-facts/rules.head.ts";
+import type { AuditedPage, Reached, Verdict } from "../../app/features/page-checks/rule.ts";
+import { unchecked } from "../../app/features/page-checks/rule.ts";
+import { contentRules, isScriptBuilt } from "../../app/features/page-checks/rules.content.ts";
+import { headRules } from "../../app/features/page-checks/rules.head.ts";
 import type { Visit } from "./follow.ts";
 import type { ReadPage } from "./parse-worker.ts";
 import { answerRules } from "./rules.answer.ts";

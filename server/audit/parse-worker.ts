@@ -1,7 +1,7 @@
 // A thread that parses other websites' content. It's terminated if it uses too much time or memory.
 import { parentPort } from "node:worker_threads";
-import type { PageFacts } from "../../app/features/page-facts/facts.ts";
-import { readPage } from "../../app/features/page-facts/read-page.server.ts";
+import type { PageFacts } from "../../app/features/page-checks/facts.ts";
+import { readPage } from "../../app/features/page-checks/read-page.server.ts";
 import { decodePage } from "./charset.ts";
 import { type Robots, type RobotsQuestion, readRobots } from "./read-robots.ts";
 import { readSitemap, type Sitemap } from "./read-sitemap.ts";

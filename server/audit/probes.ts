@@ -1,5 +1,5 @@
-import type { PageFacts } from "../../app/features/page-facts/facts.ts";
-import { isSameHost } from "../../app/features/page-facts/judges.ts";
+import type { PageFacts } from "../../app/features/page-checks/facts.ts";
+import { isSameHost } from "../../app/features/page-checks/judges.ts";
 
 const LINKS_MAX = 8;
 /** Includes Cloudflare's own paths: its hidden email addresses link to a page that only works with scripts. */

@@ -1,5 +1,5 @@
-import { FIRST_BYTE_MS } from "../../app/features/page-facts/judges.ts";
-import { fail, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import { FIRST_BYTE_MS } from "../../app/features/page-checks/judges.ts";
+import { fail, pass, unchecked, warn } from "../../app/features/page-checks/rule.ts";
 import type { Judge } from "./seen.ts";
 
 const HTML_BYTES = 1_000_000;

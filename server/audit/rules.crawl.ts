@@ -1,5 +1,5 @@
-import { hidingRule, isSameHost } from "../../app/features/page-facts/judges.ts";
-import { fail, left, note, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import { hidingRule, isSameHost } from "../../app/features/page-checks/judges.ts";
+import { fail, left, note, pass, unchecked, warn } from "../../app/features/page-checks/rule.ts";
 import { type Judge, outcomeOf, type Seen } from "./seen.ts";
 
 const ADDRESSES_MAX = 50_000;

@@ -1,5 +1,5 @@
-import { isSameHost } from "../../app/features/page-facts/judges.ts";
-import { fail, left, pass, unchecked, warn } from "../../app/features/page-facts/rule.ts";
+import { isSameHost } from "../../app/features/page-checks/judges.ts";
+import { fail, left, pass, unchecked, warn } from "../../app/features/page-checks/rule.ts";
 import { type Judge, outcomeOf } from "./seen.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ruleWords } from "../../app/copy/site/audit-rules.ts";
 import type { RuleId } from "../../app/features/audit/result.ts";
-import { readPage } from "../../app/features/page-facts/read-page.server.ts";
+import { readPage } from "../../app/features/page-checks/read-page.server.ts";
 import { GOOD_HEADERS, goodPage } from "../../tests/support/websites.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";

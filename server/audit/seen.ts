@@ -1,4 +1,4 @@
-import type { Outcome, Verdict } from "../../app/features/page-facts/rule.ts";
+import type { Outcome, Verdict } from "../../app/features/page-checks/rule.ts";
 import type { Answer } from "./fetch-hop.ts";
 import type { Visit } from "./follow.ts";
 import type { ReadPage } from "./parse-worker.ts";

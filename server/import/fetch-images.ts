@@ -1,6 +1,6 @@
 import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { FetchedImage } from "../../app/features/import/images.server.ts";
-import { isSameHost } from "../../app/features/page-facts/judges.ts";
+import { isSameHost } from "../../app/features/page-checks/judges.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { visit } from "../audit/follow.ts";
 import type { ImagesTask } from "../channel.ts";

@@ -1,7 +1,7 @@
 // Decision 0035.33.
 import { expect, test } from "vitest";
 import { scoreOf } from "../../app/features/audit/result.ts";
-import { readPage } from "../../app/features/page-facts/read-page.server.ts";
+import { readPage } from "../../app/features/page-checks/read-page.server.ts";
 import type { Visit } from "../../server/audit/follow.ts";
 import { judge } from "../../server/audit/judge.ts";
 import { readRobots } from "../../server/audit/read-robots.ts";

@@ -1,16 +1,16 @@
 // Site check texts, which SPEC 8 doesn't define.
 import { counted, number } from "../counted.ts";
-import { publishChecks } from "./publish-checks.ts";
+import { pageChecks } from "./page-checks.ts";
 
 /** Issues that the publish checks don't cover. */
 export const siteIssues = {
   hidden:
     "This page is hidden from search engines (noindex). If that's intended, ignore this; if not, allow indexing in the page's SEO settings.",
   gone: (status: number) => `This page is in the sitemap but returns ${status}.`,
-  unmade: publishChecks.unread.unmade,
+  unmade: pageChecks.unread.unmade,
   slow: (ms: number) =>
     `This page took ${number(ms)} ms to render. Only the first visitor after a change waits that long.`,
-  deadLink: (address: string) => publishChecks.links.broken([address]),
+  deadLink: (address: string) => pageChecks.links.broken([address]),
   movedLink: (address: string) => `${address} redirects. Link to the final URL instead.`,
   chainedLink: (address: string) => `${address} starts a redirect chain. Link to the final URL instead.`,
   deadOutside: (address: string, said: string) =>

@@ -1,9 +1,9 @@
 // Reads a live site, either as the source of an import or for details that an export lacks.
 import { textOf } from "../../platform/text/plain-text.ts";
-import type { PageFacts } from "../page-facts/facts.ts";
-import { mainHeadingsOf, robotsOf } from "../page-facts/facts.ts";
-import { isSameHost } from "../page-facts/judges.ts";
-import { readPage } from "../page-facts/read-page.server.ts";
+import type { PageFacts } from "../page-checks/facts.ts";
+import { mainHeadingsOf, robotsOf } from "../page-checks/facts.ts";
+import { isSameHost } from "../page-checks/judges.ts";
+import { readPage } from "../page-checks/read-page.server.ts";
 import { convertHtml } from "./convert.server.ts";
 import { fitItem } from "./fit.server.ts";
 import {

@@ -11,7 +11,7 @@ import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";

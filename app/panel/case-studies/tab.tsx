@@ -18,7 +18,7 @@ import {
   publishCaseStudy,
 } from "../../features/case-studies/several.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
-import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

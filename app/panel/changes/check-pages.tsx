@@ -2,7 +2,7 @@ import { SearchCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { href } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
-import { Checks } from "../../features/publish-checks/report.tsx";
+import { Checks } from "../../features/page-checks/report.tsx";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import { PAGES_AT_ONCE } from "./check-limits.ts";
 import type { CheckedPage, PendingChecks } from "./checks.ts";

@@ -23,7 +23,7 @@ import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { findNameAt, kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { readSiteCheckStatus } from "../../features/site-check/queries.owner.server.ts";
+import { readSiteCheckStatus } from "../../features/page-checks/queries.owner.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";

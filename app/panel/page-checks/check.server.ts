@@ -1,9 +1,9 @@
 // Checks a page and stores the results for the site check.
 import type { RouterContextProvider } from "react-router";
 import { findImages } from "../../features/media/images.server.ts";
-import { checkPage } from "../../features/publish-checks/check-page.server.ts";
-import { forgetPage, storePages } from "../../features/site-check/queries.server.ts";
-import { readFound } from "../../features/site-check/read-found.ts";
+import { checkPage } from "../../features/page-checks/check-page.server.ts";
+import { forgetPage, storePages } from "../../features/page-checks/queries.server.ts";
+import { readFound } from "../../features/page-checks/read-found.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { openKinds } from "../saving/open-kinds.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";

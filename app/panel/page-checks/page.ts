@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CheckReport } from "../../features/publish-checks/report.tsx";
+import type { CheckReport } from "../../features/page-checks/report.tsx";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";

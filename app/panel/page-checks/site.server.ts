@@ -1,15 +1,15 @@
 // Reads the site check's issues, with their pages and the fields to fix.
 import { href } from "react-router";
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
-import type { CheckId } from "../../features/page-facts/checks.ts";
+import type { CheckId } from "../../features/page-checks/checks.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { ISSUE_KINDS, type IssueKind } from "../../features/site-check/issues.ts";
+import { ISSUE_KINDS, type IssueKind } from "../../features/page-checks/issues.ts";
 import {
   type IssueGroup,
   type IssueLine,
   listIssues,
   readSiteCheckStatus,
-} from "../../features/site-check/queries.owner.server.ts";
+} from "../../features/page-checks/queries.owner.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { type Editor, findEditor, findPlaces } from "./places.server.ts";

@@ -2,13 +2,13 @@ import { ArrowLeft, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { siteCheck as words } from "../../copy/panel/site-check.ts";
-import { ISSUE_KINDS, type IssueKind } from "../../features/site-check/issues.ts";
+import { ISSUE_KINDS, type IssueKind } from "../../features/page-checks/issues.ts";
 import {
   acceptIssue,
   forgetAccepted,
   readSiteCheckStatus,
-} from "../../features/site-check/queries.owner.server.ts";
-import { requestCheck } from "../../features/site-check/queries.server.ts";
+} from "../../features/page-checks/queries.owner.server.ts";
+import { requestCheck } from "../../features/page-checks/queries.server.ts";
 import { configContext, isContentUntouched, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { ListEmpty, Pager } from "../../ui/panel/list-parts.tsx";

@@ -18,7 +18,7 @@ import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules
 import { formatSections } from "../../features/landing-pages/sections.ts";
 import { duplicateLandingPage, publishLandingPage } from "../../features/landing-pages/several.server.ts";
 import { STARTS, startWith } from "../../features/landing-pages/starting-points.ts";
-import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { findService, services } from "../../features/services/catalog.ts";

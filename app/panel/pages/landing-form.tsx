@@ -10,7 +10,7 @@ import { landingSearchDefaults } from "../../features/landing-pages/search-defau
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { landingSlug } from "../../features/redirects/landing-path.ts";
 import { services } from "../../features/services/catalog.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";

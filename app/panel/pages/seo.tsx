@@ -5,7 +5,7 @@ import { SEARCH_LABELS, searchFields as words } from "../../copy/panel/search-fi
 import { pagePath } from "../../copy/site/page-path.ts";
 import { CONFIRMATION, needsConfirmationToHide, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
-import { CheckThisPage } from "../../features/publish-checks/report.tsx";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";

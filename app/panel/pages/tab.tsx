@@ -12,7 +12,7 @@ import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.
 import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
-import { useSavedCheck } from "../../features/publish-checks/report.tsx";
+import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { pageSeo } from "../../features/records/page-seo.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";

@@ -5,7 +5,7 @@ import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import type { Args } from "../../features/sign-in/actor.server.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
-import { LinkFollower } from "../../features/publish-checks/links.server.ts";
+import { LinkFollower } from "../../features/page-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
 import { contentType } from "../../features/website-content/content-type.ts";

@@ -1,4 +1,4 @@
-import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
+import { pageChecks as words } from "../../copy/panel/page-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { imagePath } from "../../platform/text/image.ts";
 import { mainHeadingsOf, type OwnFacts, type PageFacts, robotsOf } from "./facts.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { storePages } from "../../app/features/site-check/queries.server.ts";
+import { storePages } from "../../app/features/page-checks/queries.server.ts";
 import { openTestDatabases } from "../../tests/support/database.ts";
 import { processesOf } from "../../tests/support/site.ts";
 import { askOutside } from "./outside.ts";

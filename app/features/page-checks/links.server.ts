@@ -1,6 +1,6 @@
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
-import type { LinkState } from "../page-facts/rule.ts";
+import type { LinkState } from "./rule.ts";
 
 const LINKS_MAX = 150;
 /** Few parallel requests, so checks don't slow down visitors. */

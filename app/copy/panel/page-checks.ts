@@ -5,7 +5,7 @@ type Size = { width: number; max: number };
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(", ");
 
-export const publishChecks = {
+export const pageChecks = {
   labels: {
     images: "Images",
     links: "Internal links",

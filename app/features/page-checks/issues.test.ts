@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Check } from "../page-facts/checks.ts";
-import type { LinkState } from "../page-facts/rule.ts";
+import type { Check } from "./checks.ts";
+import type { LinkState } from "./rule.ts";
 import { findIssues, outsideLinks } from "./issues.ts";
 
 const SITE = "https://seo.example";

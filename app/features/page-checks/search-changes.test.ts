@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPage } from "../page-facts/read-page.server.ts";
+import { readPage } from "./read-page.server.ts";
 import { findSearchChanges } from "./search-changes.ts";
 
 const page = (title: string, robots: string, types: string, body: string) =>

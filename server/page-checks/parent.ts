@@ -12,7 +12,7 @@ import {
   requestCheck,
   type SiteCheckTrouble,
   storePages,
-} from "../../app/features/site-check/queries.server.ts";
+} from "../../app/features/page-checks/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
 import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";

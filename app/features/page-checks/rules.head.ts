@@ -1,4 +1,4 @@
-import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
+import { pageChecks as words } from "../../copy/panel/page-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
 import { cutResult } from "../page-seo/search-result.ts";
 import { robotsOf } from "./facts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CheckState } from "../page-facts/rule.ts";
+import type { CheckState } from "./rule.ts";
 import type { IssueKind } from "./issues.ts";
 
 /** Runs of the site check, nightly and on request (decision 0019). */

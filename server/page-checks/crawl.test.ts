@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReadPage } from "../../app/features/site-check/queries.server.ts";
+import type { ReadPage } from "../../app/features/page-checks/queries.server.ts";
 import { choosePages, crawlPages, listPages, SitemapUnreadable, SiteUnavailable } from "./crawl.ts";
 import { judgeLink } from "./outside.ts";
 

@@ -1,7 +1,7 @@
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
-import type { Check, CheckId } from "../page-facts/checks.ts";
-import { FIRST_BYTE_MS } from "../page-facts/judges.ts";
-import type { CheckState, LinkState } from "../page-facts/rule.ts";
+import type { Check, CheckId } from "./checks.ts";
+import { FIRST_BYTE_MS } from "./judges.ts";
+import type { CheckState, LinkState } from "./rule.ts";
 
 /** Most publish checks, plus issues that only the site check finds. */
 export type IssueKind =

@@ -1,6 +1,6 @@
 // Compares what search engines read on a page before and after publishing.
 import { searchChanges as words } from "../../copy/panel/search-changes.ts";
-import { mainHeadingsOf, type PageFacts, robotsOf } from "../page-facts/facts.ts";
+import { mainHeadingsOf, type PageFacts, robotsOf } from "./facts.ts";
 
 /** `before` or `after` is empty if the page has no such value. */
 export type SearchChange = { label: string; before: string; after: string };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import type { CheckState } from "../page-facts/rule.ts";
+import type { CheckState } from "./rule.ts";
 import type { IssueKind } from "./issues.ts";
 import { findLastCheck } from "./queries.server.ts";
 

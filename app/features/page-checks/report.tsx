@@ -13,8 +13,8 @@ import { Link } from "react-router";
 import { fetchJsonLoggedIn, type JsonReply } from "../../ui/panel/fetch-json.ts";
 import { findField } from "../../ui/panel/find-field.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import type { Check, CheckId } from "../page-facts/checks.ts";
-import type { CheckState } from "../page-facts/rule.ts";
+import type { Check, CheckId } from "./checks.ts";
+import type { CheckState } from "./rule.ts";
 
 /** Where to edit a checked text that isn't in the page's own form. */
 export type CheckPlace = { id: CheckId; link?: string; label: string; to: string };

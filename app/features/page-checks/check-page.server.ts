@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { publishChecks as words } from "../../copy/panel/publish-checks.ts";
+import { pageChecks as words } from "../../copy/panel/page-checks.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import type { FoundImages } from "../media/images.server.ts";
-import { type Check, judgePage, unchecked } from "../page-facts/checks.ts";
-import type { PageFacts } from "../page-facts/facts.ts";
-import { lostJumps } from "../page-facts/read-own.ts";
-import { readPage } from "../page-facts/read-page.server.ts";
-import type { Known, LinkState } from "../page-facts/rule.ts";
+import { type Check, judgePage, unchecked } from "./checks.ts";
+import type { PageFacts } from "./facts.ts";
+import { lostJumps } from "./read-own.ts";
+import { readPage } from "./read-page.server.ts";
+import type { Known, LinkState } from "./rule.ts";
 import { LinkFollower, logFault } from "./links.server.ts";
 
 const BROTLI_QUALITY = 4;

@@ -2,9 +2,9 @@ import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
-import { robotsOf } from "../page-facts/facts.ts";
-import { hidingRule } from "../page-facts/judges.ts";
-import type { CheckedPage } from "../publish-checks/check-page.server.ts";
+import { robotsOf } from "./facts.ts";
+import { hidingRule } from "./judges.ts";
+import type { CheckedPage } from "./check-page.server.ts";
 import { findIssues, outsideLinks } from "./issues.ts";
 import type { ReadPage } from "./queries.server.ts";
 
