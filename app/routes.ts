@@ -68,7 +68,7 @@ export default [
     route("as-of", "panel/activity/past.ts"),
     route("as-of/:moment/*", "panel/activity/past.ts", { id: "past-page" }),
     route("media", "panel/media/tab.tsx"),
-    route("media/pictures", "panel/media/images.ts"),
+    route("media/images", "panel/media/images.ts"),
     route("media/store", "panel/media/store.ts"),
     route("media/known", "panel/media/known.ts"),
     route("*", "panel/not-found.tsx"),

@@ -1,4 +1,4 @@
-// `node scripts/screenshots.ts`: takes the screenshots in docs/pictures from a temporary site with sample content.
+// `node scripts/screenshots.ts`: takes the screenshots in docs/images from a temporary site with sample content.
 import fs from "node:fs";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../tests/support/owner.ts
 import { makeTemporaryFolder, startSite } from "../tests/support/site.ts";
 import { ensureBuild } from "./build.ts";
 
-const FOLDER = path.resolve(import.meta.dirname, "../docs/pictures");
+const FOLDER = path.resolve(import.meta.dirname, "../docs/images");
 /** Every clone contains these images, so their total size is limited. */
 const MOST_BYTES = 600_000;
 const QUALITY = 72;

@@ -9,7 +9,7 @@ import { loadTexts } from "../features/website-content/texts.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { configContext, visitorDb } from "../platform/http/context.server.ts";
 import { escapeXml } from "../platform/text/xml.ts";
-import { variantFor } from "../ui/site/picture-markup.ts";
+import { variantFor } from "../ui/site/image-markup.ts";
 import type { Route } from "./+types/rss";
 
 /** The newest posts are enough, because feed readers keep the posts they've already loaded. */

@@ -15,8 +15,8 @@ import type { Texts } from "../features/website-content/built-in.ts";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
-import { Picture } from "../ui/site/picture.tsx";
-import { PLACES } from "../ui/site/picture-markup.ts";
+import { SiteImage } from "../ui/site/image.tsx";
+import { PLACES } from "../ui/site/image-markup.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
@@ -229,7 +229,7 @@ function ImageAndText({ section }: { section: SectionOf<"image_text"> }) {
         </div>
         {image && (
           <div className="lp__image">
-            <Picture
+            <SiteImage
               src={image}
               alt={alt_text}
               isAltSpare
@@ -252,7 +252,7 @@ function Logos({ items }: Pick<SectionOf<"logos">, "items">) {
       {items.map(({ image, name }) => (
         <li key={name + image}>
           {image ? (
-            <Picture src={image} alt={name} isAltSpare place={{ height: 48 }} height={48} loading="lazy" />
+            <SiteImage src={image} alt={name} isAltSpare place={{ height: 48 }} height={48} loading="lazy" />
           ) : (
             name
           )}

@@ -24,7 +24,7 @@ import faces from "../styles/fonts.css?url";
 import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import { Absence } from "../ui/site/absence.tsx";
 import { BreadcrumbWords } from "../ui/site/breadcrumb.tsx";
-import { type FindImage, Images } from "../ui/site/picture-markup.ts";
+import { type FindImage, Images } from "../ui/site/image-markup.ts";
 import { Toast } from "../ui/site/toast.tsx";
 import { TryAgain } from "../ui/site/try-again.tsx";
 import type { Route } from "./+types/layout";

@@ -8,8 +8,8 @@ import { Avatar } from "../ui/site/avatar.tsx";
 import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
-import { Picture } from "../ui/site/picture.tsx";
-import { PLACES } from "../ui/site/picture-markup.ts";
+import { SiteImage } from "../ui/site/image.tsx";
+import { PLACES } from "../ui/site/image-markup.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
@@ -102,7 +102,7 @@ function Leader({
     <article className="ceo card" id={id}>
       {image ? (
         <div className="ceo__pic ceo__pic--photo">
-          <Picture
+          <SiteImage
             src={image}
             alt={name}
             place={PLACES.portrait}

@@ -33,7 +33,7 @@ const isDeleted = async (id: string) =>
   (await query<{ deleted_at: Date | null }>("select deleted_at from media where id = $1", [id]))[0]
     ?.deleted_at !== null;
 const images = async (search: string) => {
-  const answer = await request(`${PANEL}/media/pictures?${search}`);
+  const answer = await request(`${PANEL}/media/images?${search}`);
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 };
 
@@ -68,7 +68,7 @@ test("the picker finds images by name, alt text and ID", async () => {
 test("before an image is inserted, it needs alt text or must be marked as decorative", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const describe = async (form: Record<string, string>) =>
-    (await request(`${PANEL}/media/pictures`, { id, ...form })).text();
+    (await request(`${PANEL}/media/images`, { id, ...form })).text();
   expect(await describe({ alt: " " })).toContain("Add alt text, or mark the image as decorative.");
   expect(JSON.parse(await describe({ alt: " A desk " }))).toMatchObject({ image: { alt: "A desk" } });
   expect(JSON.parse(await describe({ alt: "A desk", is_decorative: "on" }))).toMatchObject({
@@ -76,7 +76,7 @@ test("before an image is inserted, it needs alt text or must be marked as decora
   });
   await query("update media set deleted_at = now()");
   expect(await describe({ alt: "A desk" })).toContain("was deleted");
-  expect((await request(`${PANEL}/media/pictures`, { id: "../etc", alt: "A" })).status).toBe(400);
+  expect((await request(`${PANEL}/media/images`, { id: "../etc", alt: "A" })).status).toBe(400);
 });
 
 test("an image in use is deleted after one confirmation, and can be restored", async () => {

@@ -58,7 +58,7 @@ const CONTENT = [
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
   ...["deleted", "undo", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
-  ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/pictures", "media/known"],
+  ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/images", "media/known"],
 ];
 const ENQUIRIES = [
   ...["enquiries", "enquiries.csv", "enquiries/subscribers", "subscribers.csv", "enquiries/person"],

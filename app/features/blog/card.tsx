@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { SiteMark } from "../../ui/site/breadcrumb.tsx";
-import { Picture } from "../../ui/site/picture.tsx";
-import { PLACES } from "../../ui/site/picture-markup.ts";
+import { SiteImage } from "../../ui/site/image.tsx";
+import { PLACES } from "../../ui/site/image-markup.ts";
 
 export type ShownDate = { text: string; iso: string };
 
@@ -30,7 +30,7 @@ export function FeaturedPost(props: { post: ListedPost; isLarge?: boolean; readT
   return (
     <article className={isLarge ? "card post post--big" : "card post post--row"}>
       <div className="post__img">
-        <Picture
+        <SiteImage
           src={src}
           alt={alt}
           isAltSpare

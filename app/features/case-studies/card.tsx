@@ -3,8 +3,8 @@ import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
 import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
-import { Picture } from "../../ui/site/picture.tsx";
-import { PLACES } from "../../ui/site/picture-markup.ts";
+import { SiteImage } from "../../ui/site/image.tsx";
+import { PLACES } from "../../ui/site/image-markup.ts";
 import { imageOf } from "../covers/image.ts";
 import { cardFigure } from "../covers/result-figure.ts";
 import { useSiteColors } from "../covers/use-covers.ts";
@@ -32,7 +32,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   return (
     <article className="card case">
       <div className="case__img">
-        <Picture
+        <SiteImage
           src={src}
           alt={alt}
           isAltSpare

@@ -1,6 +1,6 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { imageId } from "../../platform/text/image.ts";
-import { variantFor } from "../../ui/site/picture-markup.ts";
+import { variantFor } from "../../ui/site/image-markup.ts";
 import type { FoundImages } from "./images.server.ts";
 
 const ALONE_WIDTH = 1280;

@@ -22,7 +22,7 @@ export function readOwn(own: OwnFacts, inside: Inside, tag: string, attributes: 
   if (written !== undefined) {
     addTo(own.links, written);
     if (inside.main) addTo(own.mainLinks, written);
-  } else if (attributes["data-lost-picture"] !== undefined) own.lost++;
+  } else if (attributes["data-lost-image"] !== undefined) own.lost++;
   else if (tag === "img") readOwnImage(own, inside, attributes);
 }
 

@@ -44,7 +44,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "redirects.csv": "content",
   import: "everything",
   media: "content",
-  "media/pictures": "content",
+  "media/images": "content",
   "media/store": "everything",
   "media/known": "content",
   "*": "panel",

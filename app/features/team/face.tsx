@@ -1,5 +1,5 @@
 import { Avatar } from "../../ui/site/avatar.tsx";
-import { Picture } from "../../ui/site/picture.tsx";
+import { SiteImage } from "../../ui/site/image.tsx";
 
 /**
  * Renders a photo, or initials if there's none.
@@ -19,7 +19,7 @@ export function Face({
 }) {
   if (!image) return <Avatar name={name} place={place} />;
   return (
-    <Picture
+    <SiteImage
       className="avatar"
       src={image}
       alt={name}

@@ -24,7 +24,7 @@ export const findImages = (
   asked: { q: string; page: number },
   signal?: AbortSignal,
 ): Promise<JsonReply<LibraryPage>> =>
-  fetchJsonLoggedIn(`${library}/pictures?${new URLSearchParams({ q: asked.q, page: String(asked.page) })}`, {
+  fetchJsonLoggedIn(`${library}/images?${new URLSearchParams({ q: asked.q, page: String(asked.page) })}`, {
     signal,
   });
 
@@ -34,10 +34,10 @@ export const findImage = (
   id: string,
   signal?: AbortSignal,
 ): Promise<JsonReply<{ image: MediaItem | null }>> =>
-  fetchJson(`${library}/pictures?${new URLSearchParams({ id })}`, { signal });
+  fetchJson(`${library}/images?${new URLSearchParams({ id })}`, { signal });
 
 export const describeImage = (
   library: string,
   { id, alt, isDecorative }: Pick<MediaItem, "id" | "alt" | "isDecorative">,
 ): Promise<JsonReply<{ image: MediaItem | null; error?: string }>> =>
-  fetchJsonLoggedIn(`${library}/pictures`, { form: { id, alt, is_decorative: isDecorative ? "on" : "" } });
+  fetchJsonLoggedIn(`${library}/images`, { form: { id, alt, is_decorative: isDecorative ? "on" : "" } });

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
-import { Picture } from "./picture.tsx";
+import { SiteImage } from "./image.tsx";
 
 type Step = { label: string; href?: string };
 
@@ -27,7 +27,7 @@ export function Breadcrumb({ steps }: { steps: Step[] }) {
 export function SiteMark({ size }: { size: number }) {
   const { mark } = useContext(BreadcrumbWords);
   return (
-    <Picture
+    <SiteImage
       src={mark}
       alt=""
       place={{ side: size, isBare: true }}

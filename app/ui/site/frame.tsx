@@ -1,5 +1,5 @@
-import { Picture } from "./picture.tsx";
-import { PLACES } from "./picture-markup.ts";
+import { SiteImage } from "./image.tsx";
+import { PLACES } from "./image-markup.ts";
 
 /** Width divided by height. */
 export const FRAME_RATIO = 1200 / 440;
@@ -15,7 +15,7 @@ export function FrameImage({
 }) {
   return (
     <figure className="frame">
-      <Picture
+      <SiteImage
         src={src}
         alt={alt}
         isAltSpare

@@ -1,7 +1,7 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { ACCENT, MARKER } from "./brand-color.ts";
 import { InitialsMark } from "./initials-mark.tsx";
-import { Picture } from "./picture.tsx";
+import { SiteImage } from "./image.tsx";
 import { siteInitials } from "./site-initials.ts";
 
 const MARK_PX = 38;
@@ -26,7 +26,7 @@ type MarkProps = { siteTitle: string; image: string; needsPlate?: boolean; isOnD
 function Mark({ siteTitle, image, needsPlate, isOnDark }: MarkProps) {
   if (image !== BUILT_IN_MARK)
     return (
-      <Picture
+      <SiteImage
         className={needsPlate ? "logo__plate" : undefined}
         src={image}
         alt=""

@@ -1,6 +1,6 @@
 import { useContext } from "react";
-import { withImages } from "./picture-html.ts";
-import { Images } from "./picture-markup.ts";
+import { withImages } from "./image-html.ts";
+import { Images } from "./image-markup.ts";
 
 /** Renders the owner's HTML, which must come from `cleanHtml`. No other component renders stored HTML. */
 export function RichTextView({ html, className = "prose" }: { html: string; className?: string }) {

@@ -1,6 +1,6 @@
 // Renders the owner's images in stored HTML.
 import { escapeHtml } from "../../platform/text/plain-text.ts";
-import { altOf, type FindImage, GONE, markupOf, PLACES, type ShownImage } from "./picture-markup.ts";
+import { altOf, type FindImage, GONE, markupOf, PLACES, type ShownImage } from "./image-markup.ts";
 
 const IMG = /<img\b([^>]*)>/g;
 const ATTRIBUTE = /\s([a-z]+)(?:="([^"]*)")?/g;
@@ -24,7 +24,7 @@ export function withImages(html: string, find: FindImage): string {
     const image = find(String(written.src ?? ""));
     if (image === undefined) return whole;
     // Lets the publish checks tell a missing image from missing alt text.
-    if (image === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-picture": "" });
+    if (image === null) return write("img", { ...written, src: GONE, alt: "", "data-lost-image": "" });
     return writeImage(image, written);
   });
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useContext } from "react";
-import { altOf, type FixedPlace, fixedPlace, GONE, Images, markupOf, type Place } from "./picture-markup.ts";
+import { altOf, type FixedPlace, fixedPlace, GONE, Images, markupOf, type Place } from "./image-markup.ts";
 
 type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
   src: string;
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<"img">, "srcSet" | "sizes"> & {
  * Renders the owner's image in the right size (decision 0043), or any other URL as a plain `<img>`. `width`
  * and `height` are for images whose size isn't known.
  */
-export function Picture({ isAltSpare, place, ...img }: Props) {
+export function SiteImage({ isAltSpare, place, ...img }: Props) {
   const image = useContext(Images)(img.src);
   if (image === undefined) return <img {...img} alt={img.alt} />;
   if (image === null) return <img {...img} src={GONE} alt="" style={undefined} />;
