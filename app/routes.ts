@@ -49,7 +49,9 @@ export default [
     route("link-targets", "panel/link-targets.ts"),
     route("preview", "panel/preview.ts"),
     route("page-checks", "panel/page-checks/page.ts"),
-    route("drafts", "panel/autosaves.ts"),
+    route("autosaves", "panel/autosaves.ts"),
+    // For tabs opened before an update.
+    route("drafts", "panel/autosaves.ts", { id: "old-autosaves" }),
     route("settings", "panel/settings/tab.tsx"),
     route("account", "panel/account/tab.tsx"),
     route("enquiries", "panel/enquiries/tab.tsx"),

@@ -61,7 +61,7 @@ import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 
 /** Writes to these paths don't change public pages. */
-const PRIVATE = new RegExp(`^${PANEL}/(drafts|enquiries|preview|search|seal)(?![^/.])`);
+const PRIVATE = new RegExp(`^${PANEL}/(autosaves|drafts|enquiries|preview|search|seal)(?![^/.])`);
 
 const READ_METHODS = "GET, HEAD, OPTIONS";
 const METHODS = new Set(["GET", "HEAD", "POST"]);

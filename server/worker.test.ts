@@ -220,7 +220,7 @@ test("each night, versions older than 90 days are deleted, except each record's 
 test("if one part of the cleanup fails, the other parts still run", async () => {
   const { owner } = ownDatabases;
   await owner.execute(sql`
-    insert into drafts (id, kind, fields, saved_at) values
+    insert into autosaves (id, kind, fields, saved_at) values
       (gen_random_uuid(), 'blog-post', '{}', now() - interval '31 days')`);
   // Make the first part of the cleanup fail.
   await owner.execute(sql`alter table rate_limits rename to rate_limits_away`);

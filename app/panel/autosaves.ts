@@ -19,7 +19,7 @@ import { autosaveDraft } from "./saving/drafts.server.ts";
 export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const { intent, ...posted } = Object.fromEntries(await readPostedForm(request));
-  const id = z.uuid().safeParse(posted.draft);
+  const id = z.uuid().safeParse(posted.autosave);
   const restored = z.uuid().safeParse(posted.restored).data;
   if (id.success && (intent === "forget" || intent === "refuse")) {
     await (intent === "forget" ? deleteAutosave : refuseAutosave)(db, id.data);
@@ -27,7 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({});
   }
   const autosave = autosaveRules.safeParse(posted);
-  if ((intent !== "keep" && intent !== "draft") || !autosave.success) throw data(null, { status: 400 });
+  // Tabs opened before an update still post `keep`.
+  const isIntent = intent === "autosave" || intent === "draft" || intent === "keep";
+  if (!isIntent || !autosave.success) throw data(null, { status: 400 });
   requireRight(context, rightOfKind(autosave.data.kind));
   const { time_zone } = await readSettings(db);
   const draft = intent === "draft" ? await autosaveDraft(context, autosave.data) : null;

@@ -23,6 +23,7 @@ import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isCrowded } from "../platform/work-queue.ts";
 import { NEW_RECORD } from "../ui/panel/preview-button.tsx";
+import { AS_DRAFT } from "../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/preview";
 import { findChangedPage, findChangedPages } from "./saving/places.server.ts";
 
@@ -163,7 +164,7 @@ async function apply(tx: Database, kind: RecordKind, id: string, fields: Fields)
     await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for("update");
   }
   // An empty field alone doesn't remove a setting, so apply the draft's removals first.
-  const draft = kind.keepsEmpty && "keep" in fields && (await findDraft(tx, { kind: kind.name, id }));
+  const draft = kind.keepsEmpty && AS_DRAFT in fields && (await findDraft(tx, { kind: kind.name, id }));
   if (draft) await applyChanges(tx, [draft], "take");
   await saveFields(tx, kind, id, fields);
   return findChangedPage(tx, { kind: kind.name, record_id: id }, true);

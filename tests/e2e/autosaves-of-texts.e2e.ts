@@ -37,7 +37,7 @@ for (const address of ["/content?edit=terms:content:title", "/pages?name=terms&e
     await text(again, "content_value").fill("A whole heading");
     await save(again);
     await expect(toast(again, "Content updated successfully")).toBeVisible();
-    await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+    await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
     await query("delete from website_content where page_name = 'terms'");
   });
 
@@ -101,7 +101,7 @@ test("changes to a draft are saved to the draft, never to the published text", a
   await text(again, "content_value").fill("The end of the draft");
   await again.getByRole("dialog").getByRole("button", { name: "Save draft" }).click();
   await expect(toast(again, "Draft saved")).toBeVisible();
-  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
   expect(await query("select 1 from website_content where page_name = 'terms'")).toEqual([]);
   await query("delete from change_items");
 });
@@ -121,7 +121,7 @@ test("a page's unsaved SEO changes are offered until they're saved", async ({ pa
   await expect(again.getByTestId("search-result")).toContainText("Half a title");
   await save(again);
   await expect(toast(again, "SEO settings updated successfully")).toBeVisible();
-  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
   await query("delete from page_seo where page_name = 'team'");
 });
 
@@ -149,7 +149,7 @@ test("a settings card offers its unsaved changes and works normally after a save
       .toEqual([{ setting_value: value }]);
     await expect(toast(again, "Settings saved successfully").first()).toBeVisible();
   }
-  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
   await query(
     "delete from website_settings where setting_key in ('keep_enquiries_months', 'confirmation_mail')",
   );
@@ -238,7 +238,7 @@ for (const { form, tab, table = tab, insert, name, field, noun } of [
       await fieldOf(later, form, field).fill("/contact");
       await save(later);
       await expect(fieldOf(later, form, name)).toBeHidden();
-      await expect.poll(() => query("select 1 from drafts where record_id is null")).toEqual([]);
+      await expect.poll(() => query("select 1 from autosaves where record_id is null")).toEqual([]);
     }
     await query(`delete from ${table} where ${name} in ('Kept', '/kept', '/begun')`);
   });

@@ -21,7 +21,7 @@ const keptWith = (page: Page, isLast: (fields: URLSearchParams) => boolean) =>
   page.waitForResponse(
     (response) =>
       response.ok() &&
-      response.url().endsWith("/drafts") &&
+      response.url().endsWith("/autosaves") &&
       isLast(new URLSearchParams(response.request().postData() ?? "")),
   );
 
@@ -163,7 +163,7 @@ test("the last keystrokes are autosaved when the browser closes", async ({ page 
   await fieldOf(page, "title").fill(title);
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await expect.poll(() => query("select 1 from drafts where fields->>'title' = $1", [title])).toHaveLength(1);
+  await expect.poll(() => query("select 1 from autosaves where fields->>'title' = $1", [title])).toHaveLength(1);
   await open(again, "/blog?add=1");
   await expect(offer(again)).toBeVisible();
   await goOn(again);
@@ -229,7 +229,7 @@ test("changing every field back deletes the autosave", async ({ page }) => {
   await fieldOf(page, "author").fill("SEO Pro Zone");
   await expect(page.getByText("Autosaved at")).toBeHidden();
   const other = await page.context().newPage();
-  await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+  await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
   await open(other, `/blog${search}`);
   await expect(offer(other)).toBeHidden();
 });
@@ -368,7 +368,7 @@ test("two windows with the same restored changes don't overwrite each other's dr
   await saveDraft(other);
   await expect(toast(other, "Draft saved")).toBeVisible();
   const id = new URLSearchParams(shown).get("edit");
-  expect(await query("select id from drafts where record_id = $1", [id])).toEqual([]);
+  expect(await query("select id from autosaves where record_id = $1", [id])).toEqual([]);
   await fieldOf(page, "excerpt").fill("Mine.");
   await saveDraft(page);
   await expect(page.getByRole("alert")).toContainText("in another window");
@@ -381,7 +381,7 @@ test("an autosave that's in flight during a save doesn't reappear", async ({ pag
   await addPost(page, title);
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  await page.route(`**${PANEL}/drafts`, async (route) => {
+  await page.route(`**${PANEL}/autosaves`, async (route) => {
     if (!route.request().postData()?.includes("intent=keep")) return route.continue();
     held.resolve();
     await release.promise;

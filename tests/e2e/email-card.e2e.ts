@@ -62,10 +62,10 @@ test("an owner sets up email after the mail server rejects a wrong password", as
     await page.reload({ waitUntil: "commit" });
     await page.locator(".adm[data-ready]").waitFor();
     await expect(card.getByText("You have unsaved changes from")).toContainText("“Email”");
-    expect(await query("select fields ->> 'username' as username from drafts")).toEqual([
+    expect(await query("select fields ->> 'username' as username from autosaves")).toEqual([
       { username: "owner@agency.example" },
     ]);
-    expect(await query("select 1 from drafts where strpos(fields::text, $1) > 0", [PASSWORD])).toEqual([]);
+    expect(await query("select 1 from autosaves where strpos(fields::text, $1) > 0", [PASSWORD])).toEqual([]);
     await card.getByRole("button", { name: "Restore" }).click();
     await expect(field("recipients")).toHaveValue("owner@agency.example");
     await expect(field("password")).toHaveValue("");
@@ -77,7 +77,7 @@ test("an owner sets up email after the mail server rejects a wrong password", as
 
     await card.getByRole("button", { name: "Save", exact: true }).click();
     await expect(toast(page, "Email settings saved")).toBeVisible();
-    await expect.poll(() => query("select 1 from drafts")).toEqual([]);
+    await expect.poll(() => query("select 1 from autosaves")).toEqual([]);
   } finally {
     await end();
     await site.stop();

@@ -172,7 +172,7 @@ test.describe("a form's background requests never replace the form", () => {
 test("discarding an autosave after the session ended doesn't affect another open form", async ({ page }) => {
   const forgotten = Promise.withResolvers<void>();
   const isGivenUp = Promise.withResolvers<void>();
-  await page.route("**/drafts", async (route) => {
+  await page.route("**/autosaves", async (route) => {
     if (!route.request().postData()?.includes("intent=forget")) return route.continue();
     isGivenUp.resolve();
     await forgotten.promise;
@@ -192,7 +192,7 @@ test("discarding an autosave after the session ended doesn't affect another open
   await page.context().clearCookies({ name: "panel_session" });
   const answer = page.waitForResponse(
     (response) =>
-      response.url().endsWith("/drafts") && (response.request().postData() ?? "").includes("forget"),
+      response.url().endsWith("/autosaves") && (response.request().postData() ?? "").includes("forget"),
   );
   const readAgain: string[] = [];
   page.on("request", (request) => {

@@ -23,7 +23,7 @@ const LONG = [
   `insert into industries (name, description) values ('${WORD}', '${TITLE}')`,
   `insert into case_studies (title, slug, client, industry, industry_id, result, duration)
     select '${TITLE}', lower(name), name, name, id, '${TITLE}', name from industries where name = '${WORD}'`,
-  `insert into drafts (id, kind, record_id, version, fields)
+  `insert into autosaves (id, kind, record_id, version, fields)
     select gen_random_uuid(), 'case-study', id, 1, '{}' from case_studies where title = '${TITLE}'`,
   `insert into blog_posts (title, slug, content, author, category)
     values ('${TITLE}', lower('${WORD}'), '${WORD}', '${WORD}', '${WORD}')`,

@@ -10,8 +10,8 @@ const save = (form: Record<string, string>) => site.save("blog", { ...typed(), i
 const RECORD = "0197a6f0-0000-4000-8000-000000000001";
 const DRAFT = "0197a6f0-0000-4000-8000-0000000000aa";
 const typed = (more: Record<string, string> = {}) => ({
-  intent: "keep",
-  draft: DRAFT,
+  intent: "autosave",
+  autosave: DRAFT,
   kind: "blog-post",
   title: "Half a thought",
   content: "<p>Not for anybody yet",
@@ -19,12 +19,12 @@ const typed = (more: Record<string, string> = {}) => ({
   ...more,
 });
 const post = (form: Record<string, string>, headers?: HeadersInit) =>
-  fetch(`${site.url}${PANEL}/drafts`, { method: "POST", body: new URLSearchParams(form), headers });
+  fetch(`${site.url}${PANEL}/autosaves`, { method: "POST", body: new URLSearchParams(form), headers });
 const keep = (more?: Record<string, string>, headers: HeadersInit = session) => post(typed(more), headers);
-const forget = () => post({ intent: "forget", draft: DRAFT }, session);
-const stored = () => query("select id, kind, record_id, version, fields from drafts");
+const forget = () => post({ intent: "forget", autosave: DRAFT }, session);
+const stored = () => query("select id, kind, record_id, version, fields from autosaves");
 
-beforeEach(() => clear("drafts", "blog_posts"));
+beforeEach(() => clear("autosaves", "blog_posts"));
 
 test("a form is autosaved even if it's invalid", async () => {
   const response = await keep({ id: RECORD, version: "3", slug: "" });
@@ -80,11 +80,22 @@ test("the panel offers to restore unsaved changes, and visitors don't see them",
   expect(form).toContain("You have unsaved changes");
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Public\./);
 
-  await keep({ draft: RECORD, content: "<p>Secret.</p>" });
+  await keep({ autosave: RECORD, content: "<p>Secret.</p>" });
   expect(await read(`${PANEL}/blog`)).toContain("You have an unsaved new");
   expect(await read(`${PANEL}/blog?add=1`)).toContain("You have unsaved changes");
   for (const path of ["/blog/half-a-thought", "/blog", "/rss.xml", "/sitemap.xml"])
     expect(await (await fetch(site.url + path)).text(), path).not.toContain("Secret.");
+});
+
+test("tabs opened before an update autosave and save drafts under the earlier names, and publish nothing", async () => {
+  const { autosave: draft, ...fields } = typed({ intent: "keep", content: "<p>Words.</p>", published: "on" });
+  const headers = session;
+  const early = { method: "POST", body: new URLSearchParams({ ...fields, draft }), headers };
+  expect((await fetch(`${site.url}${PANEL}/drafts`, early)).status).toBe(200);
+  expect(await stored()).toMatchObject([{ id: DRAFT }]);
+  expect((await site.save("blog", { ...fields, intent: "add", draft, keep: "on" })).status).toBe(200);
+  expect(await query("select published from blog_posts")).toEqual([{ published: false }]);
+  expect(await stored()).toEqual([]);
 });
 
 /**
@@ -95,8 +106,8 @@ async function draftPost() {
   await query("delete from change_sets");
   await save({ content: "<p>Public.</p>", published: "on" });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts");
-  const form = { id, version: "1", keep: "on", content: "<p>Public.</p>", published: "on" };
-  await site.save("blog", { ...typed(), ...form, intent: "update", draft: "", excerpt: "Drafted" });
+  const form = { id, version: "1", draft: "on", content: "<p>Public.</p>", published: "on" };
+  await site.save("blog", { ...typed(), ...form, intent: "update", autosave: "", excerpt: "Drafted" });
   const [{ version } = { version: 0 }] = await query<{ version: number }>("select version from change_items");
   return { ...form, intent: "draft", slug: "half-a-thought", draft_version: String(version) };
 }
@@ -119,7 +130,7 @@ test("changes to a draft are autosaved into the draft and not published", async 
   ]);
   // Save draft works after the form's own autosaves, even if a response was lost. In another window, it's rejected.
   const saved = { ...typed(), ...form, intent: "update", title: "Saved" };
-  const others = await site.save("blog", { ...saved, draft: RECORD });
+  const others = await site.save("blog", { ...saved, autosave: RECORD });
   expect([others.status, others.text]).toEqual([400, expect.stringContaining("in another window")]);
   expect((await site.save("blog", saved)).status).toBe(200);
   expect(await drafted()).toMatchObject({ title: "Saved" });
@@ -149,7 +160,7 @@ test("unsaved changes to a draft can't be restored into the published version", 
   expect(await form("&draft=1")).toMatch(/You have unsaved changes from .*“Of the draft”.*Restore/);
   expect(await form()).toMatch(/You have unsaved changes to the draft from .*“Of the draft”.*Restore/);
 
-  await keep({ draft: RECORD, id: of.id, version: "1", title: "Of what is live" });
+  await keep({ autosave: RECORD, id: of.id, version: "1", title: "Of what is live" });
   expect(await form()).toMatch(/You have unsaved changes from .*“Of what is live”.*Restore/);
   expect(await form("&draft=1")).toMatch(/unsaved changes to the published version from .*“Of what is live”/);
 });
@@ -159,7 +170,7 @@ test("the list mentions an unsaved new post, and the form offers to restore it",
   expect(await read(`${PANEL}/blog`)).toMatch(/You have an unsaved new blog post: “Half a thought”, \w+ \d+/);
   expect(await read(`${PANEL}/blog?add=1`)).toMatch(/You have unsaved changes from .*“Half a thought”/);
 
-  expect((await post({ intent: "refuse", draft: DRAFT }, session)).status).toBe(200);
+  expect((await post({ intent: "refuse", autosave: DRAFT }, session)).status).toBe(200);
   expect(await read(`${PANEL}/blog?add=1`)).not.toContain("You have unsaved changes");
   expect(await read(`${PANEL}/blog`)).toContain("“Half a thought”");
   const form = await read(`${PANEL}/blog?add=${DRAFT}`);

@@ -29,7 +29,7 @@ const savePost = (id: string, slug: string, more: Record<string, string> = {}) =
     ...more,
   });
 const keepPost = (id: string, slug: string, more: Record<string, string> = {}) =>
-  savePost(id, slug, { keep: "on", ...more });
+  savePost(id, slug, { draft: "on", ...more });
 const keepText = (content_value: string, more: Record<string, string> = {}) =>
   save("content", { ...headlineDraft(content_value), ...more });
 const openSet = async () =>
@@ -79,7 +79,7 @@ test("the forms for texts and page SEO can show the draft", async () => {
     name: "about",
     version: "0",
     meta_title: "Kept meta title",
-    keep: "on",
+    draft: "on",
   });
   expect(await read(`${PANEL}/content?edit=home%3Ahero%3Atitle&draft=1`)).toContain("Kept headline");
   expect(await read(`${PANEL}/content?edit=home%3Ahero%3Atitle`)).not.toContain("Kept headline");
@@ -187,7 +187,7 @@ test("a preview of all pending changes shows each page and stores nothing", asyn
 test("a form's Publish button publishes only its own draft", async () => {
   const { id, slug } = await addPost();
   await keepText("Kept headline");
-  const published = await keepPost(id, slug, { title: "Published title", keep: "publish" });
+  const published = await keepPost(id, slug, { title: "Published title", draft: "publish" });
   expect(published.text).toContain("Changes published");
   expect(published.text).toContain(`/blog/${slug}`);
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Published title"]);
@@ -199,9 +199,9 @@ test("a form's Publish button publishes only its own draft", async () => {
   await undo(published);
   expect(await query("select title from blog_posts")).toEqual([{ title: "Saved title" }]);
   const version = "3";
-  const refused = await keepPost(id, slug, { version, title: "", keep: "publish" });
+  const refused = await keepPost(id, slug, { version, title: "", draft: "publish" });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Please fill in")]);
-  const nothing = await keepPost(id, slug, { version, keep: "publish" });
+  const nothing = await keepPost(id, slug, { version, draft: "publish" });
   expect([nothing.status, nothing.text]).toEqual([400, expect.stringContaining("Nothing differs")]);
 });
 
@@ -209,7 +209,7 @@ test("a new post can be written, scheduled and shared from its form", async () =
   await keepText("Kept headline");
   const text = { title: "New post", slug: "new-post", content: "<p>New.</p>", switches: "published" };
   // Scheduling publishes a post even if its switch is off.
-  const added = await save("blog", { ...text, intent: "add", keep: "schedule" });
+  const added = await save("blog", { ...text, intent: "add", draft: "schedule" });
   const [{ id, published } = { id: "", published: true }] = await query<{ id: string; published: boolean }>(
     "select id, published from blog_posts",
   );
@@ -251,7 +251,7 @@ test("saving a draft of a scheduled set says when it goes live", async () => {
   // New drafts go into another set, which isn't scheduled.
   expect((await keepPost(two.id, two.slug, { excerpt: "Kept" })).text).toContain("Not visible to visitors");
   const added = { intent: "add", title: "Three", slug: "three", content: "<p>x</p>", published: "on" };
-  expect((await save("blog", { ...added, keep: "on" })).text).not.toContain("2099");
+  expect((await save("blog", { ...added, draft: "on" })).text).not.toContain("2099");
   expect(await tab()).toContain("Scheduled for Dec 24, 2099, 9:00 AM (1) Untitled (2)");
 });
 
@@ -262,10 +262,10 @@ test("publishing a scheduled draft early from its form says when it will be reve
   const [{ version } = { version: 0 }] = await query<{ version: number }>("select version from change_items");
   const form = new FormData();
   const fields = { intent: "update", id, slug, version: "1", title: "Saved title", excerpt: "Kept" };
-  for (const [name, value] of Object.entries({ ...fields, content: "<p>Saved words.</p>", keep: "on" }))
+  for (const [name, value] of Object.entries({ ...fields, content: "<p>Saved words.</p>", draft: "on" }))
     form.append(name, value);
   form.append("draft_version", String(version));
-  form.append("keep", "publish");
+  form.append("draft", "publish");
   expect((await save("blog", form)).text).toMatch(/1 item is live now\. Reverts on Dec 31, 2099, 9:00.AM\./);
 });
 
@@ -352,7 +352,7 @@ test("ten changed pages are checked at a time, until all are", async () => {
     });
   await query("insert into redirects (from_path, to_path) values ('/was', '/about')");
   const [redirect] = await query<{ id: string; version: number }>("select id, version from redirects");
-  const moved = { intent: "update", id: redirect!.id, version: String(redirect!.version), keep: "on" };
+  const moved = { intent: "update", id: redirect!.id, version: String(redirect!.version), draft: "on" };
   await save("redirects", { ...moved, from_path: "/was", to_path: "/team", answer: "301" });
   const set = await openSet();
   const checksFrom = async (from: number) =>
@@ -478,7 +478,7 @@ describe("a new record", () => {
       excerpt: "In short.",
       published: "on",
       switches: "published",
-      keep: "on",
+      draft: "on",
       ...more,
     });
   const storedPosts = () =>
@@ -492,16 +492,16 @@ describe("a new record", () => {
 
   test("a new record opens with its draft and is published and reverted with its set", async () => {
     const autosave = crypto.randomUUID();
-    await request(`${PANEL}/drafts`, {
-      ...{ intent: "keep", draft: autosave, kind: "blog-post" },
+    await request(`${PANEL}/autosaves`, {
+      ...{ intent: "autosave", autosave, kind: "blog-post" },
       ...{ title: "New post", content: "<p>New wor</p>" },
     });
-    expect(await query("select 1 from drafts")).toHaveLength(1);
-    const kept = await newPost({ draft: autosave, content: "<p>New words.</p><script>x()</script>" });
+    expect(await query("select 1 from autosaves")).toHaveLength(1);
+    const kept = await newPost({ autosave, content: "<p>New words.</p><script>x()</script>" });
     expect(kept.status).toBe(200);
     for (const said of ["Draft saved", "<script>", "Not visible to visitors until then", "Show changes"])
       expect(kept.text).toContain(said);
-    expect(await query("select 1 from drafts")).toEqual([]);
+    expect(await query("select 1 from autosaves")).toEqual([]);
     const [post] = await storedPosts();
     expect(post).toMatchObject({
       ...{ slug: "new-post", content: "<p>New words.</p>", excerpt: "In short." },
@@ -578,7 +578,7 @@ describe("a new record", () => {
     expect(taken.text).toContain("The slug “new-post” is taken by another post.");
     expect(await storedPosts()).toHaveLength(1);
     // Industries can't be added as drafts.
-    expect((await save("industries", { intent: "add", name: "Kept", keep: "on" })).status).toBe(400);
+    expect((await save("industries", { intent: "add", name: "Kept", draft: "on" })).status).toBe(400);
     expect(await query("select 1 from industries where name = 'Kept'")).toEqual([]);
   });
 
@@ -587,7 +587,7 @@ describe("a new record", () => {
     const [{ id } = { id: "" }] = await query<{ id: string }>("select id from industries");
     const kept = await save("case-studies", {
       ...{ intent: "add", title: "New study", client: "Ada", industry_id: id },
-      ...{ published: "on", switches: "published", keep: "on" },
+      ...{ published: "on", switches: "published", draft: "on" },
     });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
     const set = await openSet();
@@ -764,7 +764,7 @@ describe("settings", () => {
     return { ...{ site_title: "", phone_number: "" }, ...Object.fromEntries(opened), ...more } as typeof more;
   };
   const keep = async (more: Record<string, string>, isDraft = false) =>
-    save("settings", await business({ keep: "on", ...more }, isDraft));
+    save("settings", await business({ draft: "on", ...more }, isDraft));
   const drafts = async () => {
     const rows = await query<{ record_id: string; fields: Record<string, { value: { value: string } }> }>(
       "select record_id, fields from change_items where kind = 'settings' order by 1",
@@ -838,7 +838,7 @@ describe("settings", () => {
     // The card in another window has an older version of the draft.
     const late = await save("settings", {
       ...shown,
-      draft: crypto.randomUUID(),
+      autosave: crypto.randomUUID(),
       phone_number: "+1 555 0166",
     });
     expect([late.status, late.text]).toEqual([400, expect.stringContaining("in another window")]);
@@ -860,8 +860,8 @@ describe("settings", () => {
     };
     const live = await preview({ site_title: "", phone_number: "+1 555 0199" });
     expect([live.includes("+1 555 0199"), live.includes("Saved Name")]).toEqual([true, true]);
-    await save("settings", await business({ keep: "on", intent: "remove", key: "site_title" }));
-    const draft = await preview({ keep: "on", site_title: "", phone_number: "+1 555 0177" });
+    await save("settings", await business({ draft: "on", intent: "remove", key: "site_title" }));
+    const draft = await preview({ draft: "on", site_title: "", phone_number: "+1 555 0177" });
     expect([draft.includes("+1 555 0177"), draft.includes("Saved Name")]).toEqual([true, false]);
     expect(await preview({ site_title: "", contact_email: "never" })).toContain("must be an address such as");
     expect(await stored()).toHaveLength(2);
@@ -871,7 +871,7 @@ describe("settings", () => {
     await set({ phone_number: "+1 555 0100" });
     const opened = await business({ phone_number: "+1 555 0199" });
     await query("update website_settings set setting_value = '+1 555 0111'");
-    for (const more of [{}, { keep: "on" }] as Record<string, string>[]) {
+    for (const more of [{}, { draft: "on" }] as Record<string, string>[]) {
       const old = await save("settings", { ...opened, ...more });
       expect([old.status, old.text]).toEqual([409, expect.stringContaining("They changed Phone number (")]);
     }

@@ -54,7 +54,7 @@ const secretDraft = () => draft({ kind: "settings", id: "general" }, { site_titl
 
 /** Sets up drafts of settings, of an import and of a page in one set, and everything that names them. */
 async function setUp() {
-  await site.clear("change_sets", "kept_for_undo", "imports", "drafts", "website_settings");
+  await site.clear("change_sets", "kept_for_undo", "imports", "autosaves", "website_settings");
   const [ids] = await site.query<{ import: string }>(
     "insert into imports (label) values ('Old site') returning id as import",
   );
@@ -251,22 +251,22 @@ test("a person's preview links end when they may no longer see drafts", async ()
 });
 
 test("an editor can't delete or replace an autosave of the settings", async () => {
-  await site.clear("drafts");
+  await site.clear("autosaves");
   const id = crypto.randomUUID();
-  const save = { intent: "keep", kind: "settings", draft: id, id: "general", site_title: "Typed" };
-  expect((await post("drafts", fresh, save)).status).toBe(200);
+  const save = { intent: "autosave", kind: "settings", autosave: id, id: "general", site_title: "Typed" };
+  expect((await post("autosaves", fresh, save)).status).toBe(200);
   const editor = actors["an editor"];
   for (const fields of [
-    { intent: "forget", draft: id },
-    { intent: "refuse", draft: id },
-    { intent: "keep", kind: "blog-post", draft: id, title: "Mine" },
-    { intent: "keep", kind: "blog-post", draft: crypto.randomUUID(), restored: id, title: "Mine" },
+    { intent: "forget", autosave: id },
+    { intent: "refuse", autosave: id },
+    { intent: "autosave", kind: "blog-post", autosave: id, title: "Mine" },
+    { intent: "autosave", kind: "blog-post", autosave: crypto.randomUUID(), restored: id, title: "Mine" },
   ])
-    expect((await post("drafts", editor, fields as Fields)).status).toBeLessThan(500);
-  const add = { intent: "add", name: "Dentists", description: "", draft: id };
+    expect((await post("autosaves", editor, fields as Fields)).status).toBeLessThan(500);
+  const add = { intent: "add", name: "Dentists", description: "", autosave: id };
   expect((await post("industries", editor, add)).status).toBe(200);
   expect(
-    await site.query("select kind, refused, fields ->> 'site_title' as typed from drafts where id = $1", [
+    await site.query("select kind, refused, fields ->> 'site_title' as typed from autosaves where id = $1", [
       id,
     ]),
   ).toEqual([{ kind: "settings", refused: false, typed: "Typed" }]);

@@ -133,7 +133,7 @@ describe("a draft", () => {
   const form = (id: string, more: Record<string, string>) =>
     save({
       ...{ intent: "update", id, version: "1", name: "Desk.jpg", alt: "A desk", credit: "" },
-      ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", keep: "on", ...more },
+      ...{ focal_x: "0.5", focal_y: "0.5", switches: "is_decorative", draft: "on", ...more },
     });
 
   test("an image's draft leaves the published version alone", async () => {
@@ -181,7 +181,7 @@ test("pages that show a drafted image are listed, previewed and checked", async 
   ] as const)
     await addPost(title, image, isPublished);
   await query("update blog_posts set featured_image = $1 where published", [`/media/${id}`]);
-  const form = { intent: "update", id, version: "1", name: "photo.jpg", alt: "A desk", keep: "on" };
+  const form = { intent: "update", id, version: "1", name: "photo.jpg", alt: "A desk", draft: "on" };
   expect((await save({ ...form, focal_x: "0.2", focal_y: "0.5" })).status).toBe(200);
   const tab = await read(`${PANEL}/changes`);
   expect(wordsOf(tab)).toContain("Focal point from the left");

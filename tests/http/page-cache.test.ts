@@ -102,7 +102,7 @@ test("only saves by the owner invalidate pages", async () => {
     await send(PANEL, { password: ADMIN_PASSWORD }),
     await site.request(`${PANEL}/no-such-tab`, {}),
     await site.request(`${PANEL}/settings`, { intent: "no-such-intent" }),
-    await site.request(`${PANEL}/drafts`, { intent: "forget", draft: randomUUID() }),
+    await site.request(`${PANEL}/autosaves`, { intent: "forget", autosave: randomUUID() }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
     ...[401, 401, 302, 401, 401, 401, 204, 302],

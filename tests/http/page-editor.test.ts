@@ -155,7 +155,7 @@ test("an edit needs a session and is saved as a draft", async () => {
 
 test("a deleted record's draft doesn't keep pages from being edited", async () => {
   const post = { title: "Deleted with a draft", slug: "deleted-with-a-draft", content: "<p>Words</p>" };
-  await save("blog", { intent: "add", keep: "on", published: "on", ...post });
+  await save("blog", { intent: "add", draft: "on", published: "on", ...post });
   const [{ id } = { id: "" }] = await query<{ id: string }>("select id from blog_posts where slug = $1", [
     post.slug,
   ]);
@@ -195,7 +195,7 @@ test("a draft that can't be published doesn't keep pages from being edited", asy
   const [{ id } = { id: "" }] = await query<{ id: string }>(
     "select id from blog_posts where slug = 'free-slug'",
   );
-  await save("blog", { intent: "update", id, version: "1", keep: "on", ...post, slug: "taken-slug" });
+  await save("blog", { intent: "update", id, version: "1", draft: "on", ...post, slug: "taken-slug" });
   await save("blog", { intent: "add", ...post, slug: "taken-slug" });
   const headline = { kind: "website-content", id: "about:hero:title", field: "content_value", path: "[]" };
   const { texts } = await frame("/about");

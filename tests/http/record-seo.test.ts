@@ -150,7 +150,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     await add(kind);
     const { id, version } = await stored(kind);
     const fields = { canonical_url: "/about", share_image: "/media/share2222222", switches: "is_indexable" };
-    const kept = await add(kind, { intent: "update", id, version: String(version), keep: "1", ...fields });
+    const kept = await add(kind, { intent: "update", id, version: String(version), draft: "1", ...fields });
     expect(kept.status).toBe(200);
     expect(headOf(await read(path)).robots).toBe("index, follow");
     const [item] = await query<{ fields: object }>("select fields from change_items where record_id = $1", [

@@ -145,7 +145,7 @@ describe("drafts", () => {
   test("a draft leaves the published redirect alone until the draft is published", async () => {
     await add("/campaign", "/contact");
     const { id } = await stored();
-    const edit = { intent: "update", id, version: "1", from_path: "/campaign", answer: "301", keep: "on" };
+    const edit = { intent: "update", id, version: "1", from_path: "/campaign", answer: "301", draft: "on" };
     // A full URL from a browser is stored without the site's own host.
     const { headers: led } = await fetch(`${site.url}/campaign`, { redirect: "manual" });
     const kept = await save({ ...edit, to_path: new URL("/About/", led.get("Location")!).href });
@@ -197,7 +197,7 @@ describe("drafts", () => {
       version: "1",
       from_path: "/campaign",
       to_path: "https://else.example/x",
-      keep: "on",
+      draft: "on",
     });
     const preview = await request(`${PANEL}/preview?set=${await setOf()}`);
     expect(wordsOf(await preview.text())).toContain(
@@ -212,7 +212,7 @@ describe("drafts", () => {
       to_path: "/contact",
       answer: "301",
       is_on: "true",
-      keep: "on",
+      draft: "on",
     };
     const kept = await save(form);
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("your changes")]);

@@ -67,7 +67,7 @@ const SHUT: Record<keyof typeof actors, string[]> = {
   "a person for enquiries": others.filter((name) => !isIn(ENQUIRIES)(name)),
   "an editor": [
     ...others.filter(isIn([...OWNERS, ...ENQUIRIES])),
-    ...["drafts", "change_items", "revisions"].map(ofOwner),
+    ...["autosaves", "change_items", "revisions"].map(ofOwner),
   ],
   "an owner without recent proof": [...others.filter(isIn(PROVEN)), ofOwner("change_items")],
 };
@@ -111,7 +111,7 @@ const discarded = await discardDrafts(db, drafted);
 await saveDraft(db, { kind: "settings", id: "general" }, { posted: { phone_number: "+3" } });
 await saveDraft(db, { kind: "imports", id: imported!.id }, { posted: { published: "true" } });
 await site.query(
-  "insert into drafts (id, kind, record_name, fields) values ($1, 'settings', 'general', '{\"site_title\": \"Typed\"}')",
+  "insert into autosaves (id, kind, record_name, fields) values ($1, 'settings', 'general', '{\"site_title\": \"Typed\"}')",
   [drafted],
 );
 const revisions = await site.query<{ id: string; kind: string; operation: string | null }>(
@@ -140,7 +140,7 @@ function about(kind: string): Fields {
   const id = idOf(kind);
   const [field, revision] = [fieldOf(kind), revisionOf(kind)];
   return {
-    ...Object.assign({}, ...validForms(id).map(({ fields: { keep: _, ...fields } }) => fields)),
+    ...Object.assign({}, ...validForms(id).map(({ fields: { draft: _, ...fields } }) => fields)),
     ...{
       kind,
       id,
@@ -203,7 +203,7 @@ function intentsOf(at: string): string[] {
 }
 
 /** These read or write records of any kind. */
-const ANY_KIND = /^(drafts|deleted|undo|activity\/record|preview|edit-page\/save|content\/replace|changes)$/;
+const ANY_KIND = /^(autosaves|drafts|deleted|undo|activity\/record|preview|edit-page\/save|content\/replace|changes)$/;
 const paths = routes
   .find(({ id }) => id === "panel")!
   .children!.map(({ path }) => path!)
@@ -212,7 +212,7 @@ const rows: Row[] = paths.flatMap((at) =>
   (ANY_KIND.test(at) ? KIND_NAMES : [kindAt(at)]).flatMap((kind) =>
     intentsOf(at).flatMap((intent) => {
       const fields = { ...about(kind), ...(intent && { intent }) };
-      return [fields, { ...fields, keep: "on" }].map((fields) => ({ path: at, fields }));
+      return [fields, { ...fields, draft: "on" }].map((fields) => ({ path: at, fields }));
     }),
   ),
 );

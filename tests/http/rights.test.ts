@@ -57,7 +57,7 @@ const CONTENT = [
   ...["changes", "changes/checks"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
-  ...["deleted", "undo", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
+  ...["deleted", "undo", "autosaves", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
   ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/images", "media/known"],
 ];
 const ENQUIRIES = [
@@ -181,8 +181,8 @@ test("an editor can't see, restore or undo settings", async () => {
     [`activity/record?kind=industries&id=${setting!.id}`, { intent: "restore", id: setting!.id }],
     ["undo", { operation: setting!.operation }],
     [
-      "drafts",
-      { intent: "keep", kind: "settings", draft: setting!.id, record: "general", phone_number: "1" },
+      "autosaves",
+      { intent: "autosave", kind: "settings", autosave: setting!.id, record: "general", phone_number: "1" },
     ],
     ["preview", { kind: "settings", record: "general", phone_number: "1" }],
     ["edit-page/save", { ...place, path: "[]", base: "", value: "x" }],

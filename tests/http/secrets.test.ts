@@ -51,7 +51,7 @@ async function giveOut() {
   secrets.mail = ["a secret mail password"];
   secrets.isMailSaved = [String(saved.status)];
 
-  const keep = { intent: "seo", name: "about", version: "0", meta_title: "Drafted", keep: "on" };
+  const keep = { intent: "seo", name: "about", version: "0", meta_title: "Drafted", draft: "on" };
   await post("pages", Cookie, keep);
   const [set] = await site.query<{ id: string }>("select id from change_sets");
   const shared = await post("changes", Cookie, { intent: "share", set: set?.id ?? "" });

@@ -162,7 +162,7 @@ const ACTIONS: Record<string, [done: string, act: () => ReturnType<typeof save>]
   "publishing a draft of a post": [
     "Changes published",
     async () => {
-      await update("blog", "blog_posts", post, { excerpt: "From a draft", keep: "on" });
+      await update("blog", "blog_posts", post, { excerpt: "From a draft", draft: "on" });
       const [set] = await query<{ id: string }>("select id from change_sets where state = 'open'");
       return save("changes", { intent: "publish", set: set!.id });
     },

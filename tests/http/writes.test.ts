@@ -234,7 +234,7 @@ describe("unreadable bodies", () => {
     ["another charset", `${FORM}; charset=utf-16`, "password=x"],
     ["compressed", FORM, "password=x", "gzip"],
   ];
-  const paths = [PANEL, `${PANEL}.data`, `${PANEL}/blog`, `${PANEL}/settings.data`, `${PANEL}/drafts`];
+  const paths = [PANEL, `${PANEL}.data`, `${PANEL}/blog`, `${PANEL}/settings.data`, `${PANEL}/autosaves`];
 
   test.each(bodies)(
     "%s: an unreadable body gets a 400 or 415 from every form",

@@ -28,10 +28,10 @@ async function keepAll(): Promise<string> {
   );
   for (const { id, slug } of posts)
     await save("blog", {
-      ...{ intent: "update", id, version: "1", slug, content: "<p>x</p>", keep: "on" },
+      ...{ intent: "update", id, version: "1", slug, content: "<p>x</p>", draft: "on" },
       title: "Kept",
     });
-  await save("industries", { intent: "update", id: industry!.id, version: "1", name: "Kept", keep: "on" });
+  await save("industries", { intent: "update", id: industry!.id, version: "1", name: "Kept", draft: "on" });
   await save("content", headlineDraft("Kept"));
   await query("truncate revisions");
   const [set] = await query<{ id: string; count: number }>(

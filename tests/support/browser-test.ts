@@ -7,7 +7,7 @@ import { query } from "./e2e-database.ts";
 const LEFT_OPEN = [
   // First, so that a form that autosaves while its page closes is rejected.
   "delete from admin_sessions",
-  "delete from drafts",
+  "delete from autosaves",
   "delete from change_sets",
   "delete from outgoing_mails where status = 'refused'",
 ];

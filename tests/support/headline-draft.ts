@@ -8,5 +8,5 @@ export const headlineDraft = (content_value: string) => ({
   content_key: "title",
   content_type: "text",
   content_value,
-  keep: "on",
+  draft: "on",
 });

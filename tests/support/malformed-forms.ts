@@ -15,7 +15,7 @@ const contact = {
   landing: "/?utm_source=x",
   referrer: "https://example.com/",
 };
-const record = (id: string) => ({ id, version: "1", opened: "{}", draft: id, switches: "published" });
+const record = (id: string) => ({ id, version: "1", opened: "{}", autosave: id, switches: "published" });
 const text = { page_name: "home", section_name: "hero", content_key: "title", content_value: "A title" };
 
 /**
@@ -77,11 +77,11 @@ export function validForms(id: string): SentForm[] {
     ["enquiries/person", { email: "ada@example.com" }],
     ["deleted", { intent: "restore", kind: "industries", id }],
     ["dashboard", { intent: "remove-samples" }],
-    ["drafts", { intent: "keep", draft: id, kind: "blog-post", id, version: "1", title: "A" }],
-    ["drafts", { intent: "forget", draft: id }],
-    ["blog", { intent: "add", keep: "on", ...post }],
-    ["blog", { intent: "update", keep: "on", draft_version: "1", ...record(id), ...post }],
-    ["redirects", { intent: "add", keep: "on", from_path: "/kept", to_path: "/about", is_on: "true" }],
+    ["autosaves", { intent: "autosave", autosave: id, kind: "blog-post", id, version: "1", title: "A" }],
+    ["autosaves", { intent: "forget", autosave: id }],
+    ["blog", { intent: "add", draft: "on", ...post }],
+    ["blog", { intent: "update", draft: "on", draft_version: "1", ...record(id), ...post }],
+    ["redirects", { intent: "add", draft: "on", from_path: "/kept", to_path: "/about", is_on: "true" }],
     ["changes", { intent: "add-set", set: id, title: "Spring" }],
     ["changes", { intent: "publish", set: id }],
     ["changes", { intent: "schedule", set: id, at: "2999-01-01T09:00", until: "2999-02-01T09:00" }],
@@ -93,7 +93,7 @@ export function validForms(id: string): SentForm[] {
     ],
     ["preview", { kind: "blog-posts", record: id, ...post }],
     ["preview", { kind: "settings", record: "general", site_title: "A site" }],
-    ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", keep: "on" }],
+    ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", draft: "on" }],
     ["pages/check", { intent: "leave", kind: "title-missing", about: "x", path: "/" }],
   ];
   return [...publicForms, ...tabs.map(([tab, fields]) => ({ path: `${PANEL}/${tab}`, fields }))];

@@ -126,7 +126,7 @@ const INTENTS = [
   "delete",
   "restore",
   "save",
-  "keep",
+  "autosave",
   "forget",
   "remove",
   "import",

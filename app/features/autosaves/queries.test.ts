@@ -95,7 +95,7 @@ describe.each([
 });
 
 describe("autosave rules", () => {
-  const about = { draft: RECORD, kind: "blog-post" };
+  const about = { autosave: RECORD, kind: "blog-post" };
 
   test("a form may autosave any field values, valid or not", () => {
     const long = "x".repeat(600_000);
@@ -116,13 +116,13 @@ describe("autosave rules", () => {
     });
   });
 
-  test("`keep` and `draft_version` aren't saved as fields", () => {
+  test("`draft` and `draft_version` aren't saved as fields", () => {
     const kept = (more: Record<string, string>) => autosaveRules.parse({ ...about, title: "A", ...more });
-    expect(kept({ keep: "on", draft_version: "2" })).toMatchObject({
+    expect(kept({ draft: "on", draft_version: "2" })).toMatchObject({
       draft_version: 2,
       fields: { title: "A" },
     });
-    expect(kept({ keep: "on" })).toMatchObject({ draft_version: 0, fields: { title: "A" } });
+    expect(kept({ draft: "on" })).toMatchObject({ draft_version: 0, fields: { title: "A" } });
     expect(kept({}).draft_version).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe("autosave rules", () => {
     expect(kept("case-study", RECORD)).toMatchObject({ record_id: RECORD, record_name: null });
   });
 
-  test.each([{ kind: "subscriber" }, { draft: "1" }, { id: "1" }, { version: "x" }])(
+  test.each([{ kind: "subscriber" }, { autosave: "1" }, { id: "1" }, { version: "x" }])(
     "%j is rejected",
     (wrong) => expect(autosaveRules.safeParse({ ...about, ...wrong }).success).toBe(false),
   );

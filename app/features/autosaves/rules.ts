@@ -25,13 +25,13 @@ const LONGEST_NAME = 3_000;
 
 const about = {
   switches: z.string().optional(),
-  draft: z.uuid(),
+  autosave: z.uuid(),
   restored: z.string().optional(),
   kind: z.enum(AUTOSAVE_KINDS),
   id: z.string().max(LONGEST_NAME).nullish().default(null),
   version: recordVersion.nullish().default(null),
   /** present if the form shows the draft */
-  keep: z.string().optional(),
+  draft: z.string().optional(),
   draft_version: recordVersion.optional().default(0),
 };
 
@@ -39,8 +39,8 @@ const about = {
 const withoutNul = (value: string) => value.replaceAll("\0", "");
 
 /**
- * A form's fields and metadata. `draft` is the autosave's id. With `keep`, the form shows version `draft_version`
- * of the record's draft. `restored` is an autosave that this one replaces. Passwords are removed. The size isn't
+ * A form's fields and metadata. `autosave` is the autosave's id. With `draft`, the form shows version
+ * `draft_version` of the record's draft. `restored` is an autosave that this one replaces. Passwords are removed. The size isn't
  * limited here (CONTRACT).
  */
 export const autosaveRules = z
@@ -50,13 +50,13 @@ export const autosaveRules = z
     path: ["id"],
   })
   .transform(
-    ({ switches, draft, kind, id, version, keep, draft_version, restored: _, password: __, ...fields }) => ({
-      id: draft,
+    ({ switches, autosave, kind, id, version, draft, draft_version, restored: _, password: __, ...fields }) => ({
+      id: autosave,
       kind,
       record_id: BY_NAME.includes(kind) ? null : id,
       record_name: BY_NAME.includes(kind) && id !== null ? withoutNul(id) : null,
       version,
-      draft_version: keep === undefined ? null : draft_version,
+      draft_version: draft === undefined ? null : draft_version,
       fields,
     }),
   );

@@ -4,7 +4,7 @@ import { AUTOSAVE_KINDS } from "./rules.ts";
 
 /** Unsaved input, one row per form. Hidden from visitors. */
 export const autosaves = pgTable(
-  "drafts",
+  "autosaves",
   (t) => ({
     /** two forms of the same record have different ids */
     id: t.uuid().primaryKey(),
@@ -27,9 +27,9 @@ export const autosaves = pgTable(
     saved_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [
-    index("drafts_by_record").on(table.kind, table.record_id),
+    index("autosaves_by_record").on(table.kind, table.record_id),
     check(
-      "drafts_kind_known",
+      "autosaves_kind_known",
       sql`${table.kind} in (${sql.raw(AUTOSAVE_KINDS.map((kind) => `'${kind}'`).join(", "))})`,
     ),
   ],

@@ -21,6 +21,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   // The next routes also check the right for each kind of record or search result.
   undo: "content",
   search: "panel",
+  autosaves: "content",
   drafts: "content",
   activity: "content",
   "activity/record": "content",

@@ -29,7 +29,7 @@ export async function readAutosave(
     kept: shortTime(saved_at, time_zone),
   }));
   const taken = offered.find(({ id }) => id === chosen) ?? null;
-  const to = href("/admin-control-panel-seoprozone/drafts");
+  const to = href("/admin-control-panel-seoprozone/autosaves");
   return { to, id: randomUUID(), kind, record, taken, offered: taken ? [] : offered };
 }
 

@@ -44,8 +44,7 @@ export const isToPublish = (form: FormData) => thenOf(form) !== null;
 export const draftSaved = (form: FormData) =>
   thenOf(form) === "publish" ? words.done.publish : words.form.saved;
 
-/** Returns the autosave's id. Its field is still named `draft`, because tabs opened before an update post that name. */
-const autosaveOf = (form: FormData, name = "draft") =>
+const autosaveOf = (form: FormData, name = "autosave") =>
   z.uuid().optional().catch(undefined).parse(form.get(name));
 
 export const saveAndForget = <Saved>(

@@ -182,7 +182,7 @@ function saveDraftOf(
   for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
   if (removed) form.set(removed, "");
   // Keep the autosave, because removing a value doesn't save the other fields.
-  if (removed) for (const autosave of ["draft", "restored"]) form.delete(autosave);
+  if (removed) for (const autosave of ["autosave", "restored"]) form.delete(autosave);
   const find = (tx: Database) => findSettingsCard(tx, id);
   return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }

@@ -21,7 +21,7 @@ const CONTENT = [
  */
 const PARTLY: Record<string, string> = {
   kept_for_undo: "rows ?| array['change_items', 'preview']",
-  drafts: "kind <> 'settings'",
+  autosaves: "kind <> 'settings'",
 };
 /** Tables that editors can only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];

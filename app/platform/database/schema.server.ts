@@ -27,7 +27,7 @@ export function firstMigrations(count: number): string {
 
 export type SchemaTable = { name: string; columns: string[] };
 
-/** Returns the columns that the migrations create, by table. */
+/** Returns the columns that the migrations create, by table. A renamed table is listed under both names. */
 export function listOwnColumns(): Map<string, Set<string>> {
   const own = new Map<string, Set<string>>();
   for (const { tag } of readMigrationJournal().entries) {
@@ -36,6 +36,8 @@ export function listOwnColumns(): Map<string, Set<string>> {
       own.set(table, new Set(Array.from(body.matchAll(/^\s+"(\w+)"/gm), ([, column]) => column!)));
     for (const [, table = "", column = ""] of sql.matchAll(/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/gm))
       own.get(table)?.add(column);
+    for (const [, before = "", after = ""] of sql.matchAll(/^ALTER TABLE "(\w+)" RENAME TO "(\w+)"/gm))
+      own.set(after, new Set(own.get(before)));
   }
   return own;
 }

@@ -23,13 +23,22 @@ const BREAKING =
   /\b(drop (table|column|view|type)|rename (to|column)|set not null|alter column \S+ (set data )?type)\b/i;
 /** Function and trigger bodies only concern the newer schema. */
 const withoutBodies = (sql: string) => sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "").replace(/--.*$/gm, "");
+/** A renamed table that keeps a view under its old name breaks nothing. Renamed indexes and constraints don't, either. */
+const withoutSafeRenames = (sql: string) =>
+  sql
+    .replace(/^alter index .* rename to .*$/gim, "")
+    .replace(/^alter table "(\w+)" rename to .*$/gim, (all, name) =>
+      new RegExp(`^create view "${name}" with \\(security_invoker = true\\)`, "im").test(sql) ? "" : all,
+    );
 
 test("only contract migrations may break the previous version", () => {
   const taking = readMigrationJournal()
     .entries.slice(SINCE)
     .filter(({ tag }) => !CONTRACT.test(tag))
     .filter(({ tag }) =>
-      BREAKING.test(withoutBodies(fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"))),
+      BREAKING.test(
+        withoutSafeRenames(withoutBodies(fs.readFileSync(path.join(MIGRATIONS, `${tag}.sql`), "utf8"))),
+      ),
     );
   expect(taking.map(({ tag }) => tag)).toEqual([]);
 });

@@ -47,7 +47,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const [offered] = left;
 
   const post = (intent: string, autosave: string, fields?: Record<string, string>) =>
-    postAutosave(to, { ...fields, intent, draft: autosave });
+    postAutosave(to, { ...fields, intent, autosave });
 
   const decide = async (intent: string, offered: Autosave, failed: string) => {
     const { status } = await post(intent, offered.id);
@@ -59,8 +59,8 @@ export function useAutosaveChoice(start: AutosaveStart) {
   const undoDiscard = async (autosave: Autosave) => {
     const edited: Record<string, string> = record ? { id: record, version: String(autosave.version) } : {};
     const draft = autosave.draft_version;
-    const view: Record<string, string> = draft === null ? {} : { keep: "on", draft_version: String(draft) };
-    const { status } = await post("keep", autosave.id, { ...autosave.fields, ...edited, ...view, kind });
+    const view: Record<string, string> = draft === null ? {} : { draft: "on", draft_version: String(draft) };
+    const { status } = await post("autosave", autosave.id, { ...autosave.fields, ...edited, ...view, kind });
     if (status !== 200)
       return showToast({ tone: "bad", title: "Failed to restore the unsaved changes", text: TRY_AGAIN });
     setLeft((others) => [autosave, ...others]);

@@ -92,7 +92,7 @@ function makeAutosave(
 
   const remove = () => {
     const { to, id, restored } = now().choice;
-    return postAutosave(to, { intent: "forget", draft: id, ...(restored && { restored }) });
+    return postAutosave(to, { intent: "forget", autosave: id, ...(restored && { restored }) });
   };
   /** Deletes the autosave, then reloads the list, unless the deletion failed: loading would then fail too. */
   const removeAndReload = async () => {
@@ -135,7 +135,7 @@ function makeAutosave(
       if (version instanceof HTMLInputElement) fields[name] = version.value;
     }
     if (choice.record) fields.id = choice.record;
-    const intent = AS_DRAFT in fields && form.isComplete() ? "draft" : "keep";
+    const intent = AS_DRAFT in fields && form.isComplete() ? "draft" : "autosave";
     stored = content;
     inFlight++;
     const { status, kept, draft } = await postAutosave(choice.to, { ...fields, intent, kind: choice.kind });

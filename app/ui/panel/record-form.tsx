@@ -22,7 +22,7 @@ type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & 
 
 /** Returns hidden values: the ids of the autosaves that the server deletes once the form is saved. */
 export const autosavesOf = ({ id, restored }: AutosaveChoice) => ({
-  draft: id,
+  autosave: id,
   ...(restored && { restored }),
 });
 

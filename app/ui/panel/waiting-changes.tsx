@@ -29,7 +29,7 @@ export type PendingDraft = {
 };
 
 /** The form field that requests saving as a draft. */
-export const AS_DRAFT = "keep";
+export const AS_DRAFT = "draft";
 
 /** Returns the slug of the record's public page; null if visitors can't see the record. */
 export function publicSlugOf(
