@@ -5,7 +5,7 @@ import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { Logo } from "../ui/site/logo.tsx";
 import { placeOf } from "./layout.current.ts";
-import { ConsentButton } from "./layout.footer.tsx";
+import { FooterLine } from "./layout.footer.tsx";
 
 /** The sitemap page lists the whole site. */
 const SITEMAP = "/sitemap";
@@ -47,19 +47,10 @@ export function BareFooter({ texts, hasConsent }: { texts: Texts<"footer">; hasC
   return (
     <footer className="footer footer--bare on-ink">
       <div className="wrap">
-        <div className="footer__line">
-          <span>{bottom.copyright}</span>
-          <ul>
-            {bottom.links
-              .filter(({ href }) => placeOf(href) !== SITEMAP)
-              .map(({ label, href }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            {hasConsent && <ConsentButton label={consent.settings_label} />}
-          </ul>
-        </div>
+        <FooterLine
+          {...{ bottom, consent, hasConsent }}
+          links={bottom.links.filter(({ href }) => placeOf(href) !== SITEMAP)}
+        />
       </div>
     </footer>
   );

@@ -42,30 +42,42 @@ export function Footer(props: {
           <Column {...services} />
           <ContactInfo texts={texts.contact} settings={settings} />
         </div>
-        <div className="footer__line">
-          <span>{bottom.copyright}</span>
-          <ul>
-            {bottom.links.map(({ label, href }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-            {hasConsent && <ConsentButton label={consent.settings_label} />}
-          </ul>
-        </div>
+        <FooterLine {...{ bottom, consent, hasConsent }} links={bottom.links} />
       </div>
     </footer>
   );
 }
 
-/** Renders a list item with the button that reopens the cookie banner. */
-export const ConsentButton = ({ label }: { label: string }) => (
-  <li>
-    <button type="button" className="footer__consent" data-consent-open>
-      {label}
-    </button>
-  </li>
-);
+/**
+ * Renders the copyright and the links below it.
+ * @param props.hasConsent whether visitors can change their cookie choice here
+ */
+export function FooterLine({
+  bottom,
+  consent,
+  links,
+  hasConsent,
+}: Pick<Texts<"footer">, "bottom" | "consent"> & { links: Link[]; hasConsent: boolean }) {
+  return (
+    <div className="footer__line">
+      <span>{bottom.copyright}</span>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        {hasConsent && (
+          <li>
+            <button type="button" className="footer__consent" data-consent-open>
+              {consent.settings_label}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
 
 function Column({ title, items }: { title: string; items: Link[] }) {
   return (
