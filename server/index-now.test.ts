@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addPost, deletePost, updatePost } from "../app/features/blog/queries.owner.server.ts";
-import { blogPost } from "../app/features/blog/rules.ts";
+import { blogPost } from "../app/features/blog/kind.ts";
 import { blog_posts } from "../app/features/blog/table.server.ts";
 import { page_seo } from "../app/features/page-seo/table.server.ts";
+import { blogPosts } from "../app/features/records/blog-posts.server.ts";
 import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { findIndexNowKey, isKeyFile } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
@@ -49,18 +49,18 @@ async function changeLongAgo(table: typeof page_seo) {
 }
 
 const post = (slug: string, published = true) => ({
-  ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
+  ...blogPost.schema.parse({ title: slug, slug, content: "<p>Words</p>" }),
   published,
 });
 
 test("all changed public URLs are announced in one call", async () => {
-  const { id } = await addPost(owner, post("a"));
-  await updatePost(owner, id, 1, post("b"));
-  await deletePost(owner, (await addPost(owner, post("gone"))).id);
-  await addPost(owner, post("draft", false));
-  const hidden = await addPost(owner, post("hidden"));
-  await updatePost(owner, hidden.id, 1, post("secret", false));
-  await updatePost(owner, hidden.id, 2, post("secret-too", false));
+  const { id } = await blogPosts.insert(owner, post("a"));
+  await blogPosts.update(owner, id, 1, post("b"));
+  await blogPosts.trash.remove(owner, (await blogPosts.insert(owner, post("gone"))).id);
+  await blogPosts.insert(owner, post("draft", false));
+  const hidden = await blogPosts.insert(owner, post("hidden"));
+  await blogPosts.update(owner, hidden.id, 1, post("secret", false));
+  await blogPosts.update(owner, hidden.id, 2, post("secret-too", false));
   await owner.insert(website_content).values(
     ["home", "home", "footer", "no-such-page"].map((page_name, at) => ({
       ...{ page_name, section_name: "s", content_key: `k${at}`, content_value: "x" },
@@ -103,13 +103,13 @@ test("a hidden page is announced only right after it was hidden", async () => {
 
   await changeLongAgo(page_seo);
   await owner.insert(website_content).values(["services", "team", "about"].map(text));
-  await addPost(owner, post("a"));
+  await blogPosts.insert(owner, post("a"));
   await announceChanges(owner, now, options);
   expect(paths()).toEqual(["/about", "/blog/a", "/team"]);
 });
 
 test("nothing is announced without changes, and the key is created only once", async () => {
-  await addPost(owner, post("a"));
+  await blogPosts.insert(owner, post("a"));
   expect(await announceChanges(owner, past, options)).toBe(0);
   expect(received).toEqual([]);
   await announceChanges(owner, now, options);
@@ -118,7 +118,7 @@ test("nothing is announced without changes, and the key is created only once", a
 });
 
 test("announceChanges throws on an error status or if there's no response", async () => {
-  await addPost(owner, post("a"));
+  await blogPosts.insert(owner, post("a"));
   status = 429;
   await expect(announceChanges(owner, now, options)).rejects.toThrow("IndexNow returned 429");
   const nobody = { ...options, endpoint: "http://127.0.0.1:1/indexnow" };

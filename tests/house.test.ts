@@ -93,9 +93,6 @@ const FEATURE_ARROWS = new Map([
   ["enquiries -> staff", "an enquiry is assigned to a person (0008)"],
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
-  ["case-studies -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
-  ["blog -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
-  ["landing-pages -> autosaves", "a delete deletes its autosaves in the same transaction (0026)"],
   [
     "landing-pages -> redirects",
     "a page and a redirect never share a path, and paths are normalized in one place",
@@ -136,10 +133,16 @@ const FEATURE_ARROWS = new Map([
   ["visitor-data -> enquiries", "one person's data includes what they sent, and the emails about it"],
   ["visitor-data -> newsletter", "one person's data includes the subscription"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
+  ...["blog", "case-studies", "industries", "landing-pages"].map(
+    (from) => [`${from} -> fields`, "a kind is made of fields (0057)"] as const,
+  ),
+  ["fields -> autosaves", "a kind names the form that autosaves it"],
+  ["history -> fields", "a field's format says how its versions are compared"],
   ...[
     "autosaves",
     "blog",
     "case-studies",
+    "fields",
     "import",
     "industries",
     "landing-pages",

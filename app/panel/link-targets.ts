@@ -2,10 +2,10 @@
 import { href } from "react-router";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
-import { listPosts } from "../features/blog/queries.owner.server.ts";
-import { listCaseStudies } from "../features/case-studies/queries.owner.server.ts";
-import { listLandingPages } from "../features/landing-pages/queries.owner.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
+import { blogPosts } from "../features/records/blog-posts.server.ts";
+import { caseStudies } from "../features/records/case-studies.server.ts";
+import { landingPages } from "../features/records/landing-pages.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
@@ -24,9 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = searchQuery.parse(url.searchParams.get("search"));
   const [settings, added, studies, posts] = await Promise.all([
     readSettings(db),
-    listLandingPages(db, { ...NEWEST, search, service: "" }),
-    listCaseStudies(db, { ...NEWEST, search, industry: "" }),
-    listPosts(db, { ...NEWEST, search, category: "" }),
+    landingPages.list(db, { ...NEWEST, search, service: "" }),
+    caseStudies.list(db, { ...NEWEST, search, industry: "" }),
+    blogPosts.list(db, { ...NEWEST, search, category: "" }),
   ]);
   const targets: LinkTarget[] = [
     ...pageTargets(search, settings).slice(0, OF_EACH_KIND),

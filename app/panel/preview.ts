@@ -3,16 +3,17 @@ import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
 import { preview as words } from "../copy/panel/preview.ts";
-import { letPanelFrame } from "../features/sign-in/panel-page.server.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { formOfRow } from "../features/landing-pages/many.server.ts";
-import { rightOfKind } from "../features/staff/rights.ts";
-import { may, requireRight } from "../features/staff/signed-in.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
+import { landingPages } from "../features/records/landing-pages.server.ts";
 import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
+import { letPanelFrame } from "../features/sign-in/panel-page.server.ts";
+import { rightOfKind } from "../features/staff/rights.ts";
+import { may, requireRight } from "../features/staff/signed-in.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { Refused } from "../platform/database/refused.ts";
 import { readForUndo, storeForUndo } from "../platform/database/undo.server.ts";
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(ownerDb);
   const row = listed.safeParse(fields).data;
   try {
-    if (row) asked.data.fields = await formOfRow(db, row);
+    if (row) asked.data.fields = formOfRow(await landingPages.read(db, row.template), row);
     const id = await storeForUndo(db, { [NAME]: [asked.data] });
     return Response.json({ id });
   } catch (error) {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
 import { blog_posts } from "../blog/table.server.ts";
-import { addCaseStudy, deleteCaseStudy } from "../case-studies/queries.owner.server.ts";
-import { caseStudy } from "../case-studies/rules.ts";
+import { caseStudy } from "../case-studies/kind.ts";
 import { case_studies } from "../case-studies/table.server.ts";
-import { addIndustry } from "../industries/queries.server.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
+import { caseStudies } from "../records/case-studies.server.ts";
+import { industries as industryKind } from "../records/industries.server.ts";
 import { findAutosaves, listAutosaves, saveAutosave } from "./queries.server.ts";
 import { type AutosaveInput, autosaveRules } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
@@ -69,20 +69,20 @@ describe("autosaves", () => {
   });
 });
 
-const post = blogPost.parse({ title: "Kept", content: "<p>Words</p>" });
-const industry_id = await addIndustry(owner, { name: "Retail", description: "" });
-const study = caseStudy.parse({ title: "Kept", client: "Ada", industry_id });
+const post = blogPost.schema.parse({ title: "Kept", content: "<p>Words</p>" });
+const industry_id = (await industryKind.insert(owner, { name: "Retail", description: "" })).id;
+const study = caseStudy.schema.parse({ title: "Kept", client: "Ada", industry_id });
 
 describe.each([
   {
     kind: "blog-post" as const,
-    add: () => addPost(owner, post),
-    remove: (id: string) => deletePost(owner, id),
+    add: () => blogPosts.insert(owner, post),
+    remove: (id: string) => blogPosts.trash.remove(owner, id),
   },
   {
     kind: "case-study" as const,
-    add: () => addCaseStudy(owner, study),
-    remove: (id: string) => deleteCaseStudy(owner, id),
+    add: () => caseStudies.insert(owner, study),
+    remove: (id: string) => caseStudies.trash.remove(owner, id),
   },
 ])("$kind", ({ kind, add, remove }) => {
   test("deleting a record also deletes its autosaves", async () => {

@@ -113,3 +113,13 @@ export async function findPostFace(db: Database, slug: string) {
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
 }
+
+/** Returns the categories of all posts for the owner, drafts included, sorted. */
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category })
+    .from(blog_posts)
+    .where(isNull(blog_posts.deleted_at))
+    .orderBy(category);
+  return rows.map((row) => row.category);
+}

@@ -1,12 +1,8 @@
 // Queries that involve both industries and their case studies (decision 0035.23).
-import { and, asc, count, desc, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
-import type { PgSelect } from "drizzle-orm/pg-core";
+import { and, asc, count, eq, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
+import { type PgSelect, QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
-import { contains } from "../../platform/database/like-pattern.server.ts";
-import { listPage, type Paging } from "../../platform/database/paging.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { updateIndustry } from "../industries/queries.server.ts";
-import type { IndustryInput } from "../industries/rules.ts";
 import { industries } from "../industries/table.server.ts";
 import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
@@ -15,62 +11,34 @@ const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studi
 /** Maximum number of titles in the error for an industry in use. */
 const TITLES_MAX = 3;
 
-const uses = sql<number>`coalesce(counted.uses, 0)`.mapWith(Number);
-const byName = [asc(sql`lower(${industries.name})`), asc(industries.id)];
-const SORTS = {
-  name: byName,
-  uses: [desc(uses), ...byName],
-  changed: [desc(industries.updated_at), asc(industries.id)],
+/** The number of each industry's case studies; `join` adds it to a query of industries. */
+export const industryUse = {
+  uses: sql<number>`coalesce(counted.uses, 0)`.mapWith(Number),
+  join(query: PgSelect) {
+    const counted = new QueryBuilder()
+      .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
+      .from(case_studies)
+      .where(isNull(case_studies.deleted_at))
+      .groupBy(case_studies.industry_id)
+      .as("counted");
+    return query.leftJoin(counted, eq(counted.industry_id, industries.id));
+  },
 };
-
-export type IndustryFilter = Paging & {
-  /** part of the name or description; empty for all */
-  search: string;
-  /** `name` is SPEC's order */
-  sort: keyof typeof SORTS;
-};
-
-/** Returns a page of industries for the owner (SPEC 2, 7), each with its number of case studies. */
-export async function listIndustriesWithUse(db: Database, filter: IndustryFilter) {
-  const where = and(
-    isNull(industries.deleted_at),
-    contains(filter.search, industries.name, industries.description),
-  );
-  const counted = db
-    .select({ industry_id: case_studies.industry_id, uses: count().as("uses") })
-    .from(case_studies)
-    .where(isNull(case_studies.deleted_at))
-    .groupBy(case_studies.industry_id)
-    .as("counted");
-  const join = (query: PgSelect) => query.leftJoin(counted, eq(counted.industry_id, industries.id));
-  const columns = {
-    id: industries.id,
-    name: industries.name,
-    description: industries.description,
-    is_sample: industries.is_sample,
-    updated_at: industries.updated_at,
-    uses,
-  };
-  return listPage(db, { from: industries, join, where, orders: SORTS[filter.sort], columns }, filter);
-}
 
 /**
- * Renames an industry and updates its name in all its case studies, including deleted ones (decision 0035.23).
- * Redirects the old list URL if it was ever public.
- * @throws the same errors as `updateIndustry`
+ * Updates a renamed industry's name in all its case studies, including deleted ones (decision 0035.23). Redirects the
+ * old list URL if it was ever public.
  */
-export async function renameIndustry(db: Database, id: string, version: number, input: IndustryInput) {
-  await db.transaction(async (tx) => {
-    const [before] = await tx.select({ name: industries.name }).from(industries).where(eq(industries.id, id));
-    await updateIndustry(tx, id, version, input);
-    const { isKnown, isPublic } = await findVisibility(tx, id);
-    if (before && isKnown)
-      await recordIndustryRename(tx, { id, before: before.name, now: input.name, isPublic });
-    await tx
-      .update(case_studies)
-      .set({ industry: input.name })
-      .where(and(eq(case_studies.industry_id, id), sql`${case_studies.industry} <> ${input.name}`));
-  });
+export async function renameInCaseStudies(
+  tx: Database,
+  { id, before, now }: { id: string; before: string; now: string },
+) {
+  const { isKnown, isPublic } = await findVisibility(tx, id);
+  if (isKnown) await recordIndustryRename(tx, { id, before, now, isPublic });
+  await tx
+    .update(case_studies)
+    .set({ industry: now })
+    .where(and(eq(case_studies.industry_id, id), sql`${case_studies.industry} <> ${now}`));
 }
 
 /**
@@ -150,4 +118,42 @@ export async function deleteUnusedSampleIndustries(db: Database): Promise<number
       ),
     );
   return result.rowCount ?? 0;
+}
+
+/**
+ * After a case study is restored (decision 0035.28): if its industry was deleted too, assigns the industry that now has
+ * the same name, or restores the old one.
+ */
+export async function restoreIndustryOf(tx: Database, id: string) {
+  const [row] = await tx
+    .select({ industry: case_studies.industry, industry_id: case_studies.industry_id })
+    .from(case_studies)
+    .where(eq(case_studies.id, id));
+  if (!row) return;
+  const isNamesake = and(
+    eq(sql`lower(${industries.name})`, row.industry.toLowerCase()),
+    isNull(industries.deleted_at),
+  );
+  const [namesake] = await tx
+    .select({ id: industries.id, name: industries.name })
+    .from(industries)
+    .where(isNamesake);
+  if (namesake?.id === row.industry_id) return;
+  if (namesake) {
+    const filed = { industry_id: namesake.id, industry: namesake.name };
+    await tx.update(case_studies).set(filed).where(eq(case_studies.id, id));
+  } else {
+    await tx.update(industries).set({ deleted_at: null }).where(eq(industries.id, row.industry_id));
+  }
+}
+
+/** Returns the industry's name for the case study (SPEC 5), and locks the industry against concurrent changes. */
+export async function findNameOfIndustry(tx: Database, id: string): Promise<string> {
+  const [row] = await tx
+    .select({ name: industries.name })
+    .from(industries)
+    .where(and(eq(industries.id, id), isNull(industries.deleted_at)))
+    .for("share");
+  if (!row) throw new Refused({ industry_id: "This industry no longer exists. Choose another." });
+  return row.name;
 }

@@ -3,8 +3,8 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
-import { addPost, findPost, updatePost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";
@@ -25,7 +25,12 @@ import { undoOperation } from "./undo.server.ts";
 const { owner: db } = await openTestDatabases();
 
 const addAny = async (title: string, published = true) =>
-  (await addPost(db, blogPost.parse({ title, content: "<p>Words</p>", published: String(published) }))).id;
+  (
+    await blogPosts.insert(
+      db,
+      blogPost.schema.parse({ title, content: "<p>Words</p>", published: String(published) }),
+    )
+  ).id;
 const keep = (kind: KindName, id: string, posted: Record<string, string>, draft?: number) =>
   saveDraft(db, { kind, id }, { posted, draft });
 const save = (kind: KindName, id: string, fields: Record<string, string>) =>
@@ -35,7 +40,7 @@ const revisions = () => db.execute("select * from revisions").then(({ rows }) =>
 
 test("a draft stores only the fields that differ", async () => {
   const id = await addAny("Draft beside live");
-  const before = [await findPost(db, id), await revisions()];
+  const before = [await blogPosts.read(db, id), await revisions()];
   const { waiting, isNothing } = await keep("blog-posts", id, {
     title: "  Draft beside live  ",
     content: "<p>New words<script>alert(1)</script></p>",
@@ -43,7 +48,7 @@ test("a draft stores only the fields that differ", async () => {
     unknown: "x",
   });
   expect({ waiting, isNothing }).toEqual({ waiting: 1, isNothing: false });
-  expect([await findPost(db, id), await revisions()]).toEqual(before);
+  expect([await blogPosts.read(db, id), await revisions()]).toEqual(before);
   expect((await findDraft(db, { kind: "blog-posts", id }))?.fields).toEqual({
     content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
     excerpt: { base: { value: "" }, value: { value: "Short" } },
@@ -75,7 +80,7 @@ test("saving a field after drafting it blocks the publish", async () => {
   const refused = await publishChanges(db, set).catch((error) => error);
   expect(refused).toBeInstanceOf(ChangeConflicts);
   expect(refused.message).toContain("One (Title)");
-  expect(await findPost(db, two)).toMatchObject({ excerpt: "" });
+  expect(await blogPosts.read(db, two)).toMatchObject({ excerpt: "" });
   expect(await countPendingDrafts(db)).toBe(2);
 
   const key = { kind: "blog-posts", id: one } as const;
@@ -85,12 +90,12 @@ test("saving a field after drafting it blocks the publish", async () => {
   );
   await resolveConflict(db, set, key, { ...choice, live: stampOf("One saved") });
   await publishChanges(db, set);
-  expect(await findPost(db, one)).toMatchObject({
+  expect(await blogPosts.read(db, one)).toMatchObject({
     title: "One kept",
     excerpt: "Kept",
     author: "Saved Author",
   });
-  expect(await findPost(db, two)).toMatchObject({ excerpt: "Kept too" });
+  expect(await blogPosts.read(db, two)).toMatchObject({ excerpt: "Kept too" });
 });
 
 test("saving a form that shows the published version keeps other drafted fields", async () => {
@@ -157,7 +162,7 @@ test("a set that isn't published can't be undone", async () => {
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Kept" });
   await expect(undoOperation(db, await open())).rejects.toThrow("too late to undo");
-  expect((await findPost(db, id))?.title).toBe("Kept");
+  expect((await blogPosts.read(db, id))?.title).toBe("Kept");
   await discardDrafts(db, await open());
 });
 
@@ -184,7 +189,10 @@ test("one post can take a slug that another frees in the same publish", async ()
   await db.execute(
     `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
   );
-  const slugs = async (on = db) => [(await findPost(on, one))?.slug, (await findPost(on, two))?.slug];
+  const slugs = async (on = db) => [
+    (await blogPosts.read(on, one))?.slug,
+    (await blogPosts.read(on, two))?.slug,
+  ];
   // In a preview, both orders work.
   for (const order of [1, -1])
     expect(
@@ -223,17 +231,20 @@ test("a record that can't be saved blocks the whole publish", async () => {
   const [one, two] = [await addAny("Stays"), await addAny("Goes")];
   await keep("blog-posts", one, { title: "Stays no more" });
   await keep("blog-posts", two, { slug: "wanted" });
-  const thief = await addPost(db, blogPost.parse({ title: "x", slug: "wanted", content: "<p>x</p>" }));
+  const thief = await blogPosts.insert(
+    db,
+    blogPost.schema.parse({ title: "x", slug: "wanted", content: "<p>x</p>" }),
+  );
   const set = await open();
   await expect(publishChanges(db, set)).rejects.toThrow("“Goes” can't be published");
   await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
   await expect(publishChanges(db, set)).rejects.toThrow("“Goes” has since been deleted");
   const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
   await expect(preview).rejects.toThrow("“Goes” has since been deleted");
-  expect((await findPost(db, one))?.title).toBe("Stays");
+  expect((await blogPosts.read(db, one))?.title).toBe("Stays");
   await discardDrafts(db, set, { kind: "blog-posts", id: two });
   await publishChanges(db, set);
-  expect((await findPost(db, one))?.title).toBe("Stays no more");
+  expect((await blogPosts.read(db, one))?.title).toBe("Stays no more");
 });
 
 test("concurrent drafts, saves and publishes don't lose any fields", async () => {
@@ -243,14 +254,14 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
     for (const id of ids) await keep("blog-posts", id, { excerpt: kept });
     const set = await open();
     const during = ids.map(async (id) => {
-      const post = (await findPost(db, id))!;
-      const input = blogPost.parse({
+      const post = (await blogPosts.read(db, id))!;
+      const input = blogPost.schema.parse({
         ...withTextSwitches(post),
         published: undefined,
         author: `Author ${round}`,
       });
       // May fail with a version conflict.
-      await updatePost(db, id, post.version, input).catch(() => {});
+      await blogPosts.update(db, id, post.version, input).catch(() => {});
     });
     const later = keep("blog-posts", ids[0]!, { category: `Category ${round}` });
     const published = await publishChanges(db, set).then(
@@ -258,10 +269,12 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
       () => false,
     );
     await Promise.all([...during, later]);
-    const excerpts = await Promise.all(ids.map(async (id) => (await findPost(db, id))!.excerpt === kept));
+    const excerpts = await Promise.all(
+      ids.map(async (id) => (await blogPosts.read(db, id))!.excerpt === kept),
+    );
     expect(new Set(excerpts)).toEqual(new Set([published]));
     // The draft is either published or still pending.
-    const category = (await findPost(db, ids[0]!))?.category;
+    const category = (await blogPosts.read(db, ids[0]!))?.category;
     const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
     expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
     const left = await listPendingDrafts(db);

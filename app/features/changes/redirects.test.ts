@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
-import { addPost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
 import { listSteps, restoreRevision } from "../history/queries.server.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
 import { listImageUses } from "../records/image-uses.server.ts";
 import {
   addRedirect,
@@ -207,8 +207,13 @@ test("undoing a delete restores the redirect and its draft", async () => {
 
 test("undoing a publish restores the redirect that the page replaced", async () => {
   await add("/blog/sale", "/about");
-  const post = blogPost.parse({ title: "Sale", slug: "sale", content: "<p>x</p>", published: "false" });
-  const { id } = await addPost(db, post);
+  const post = blogPost.schema.parse({
+    title: "Sale",
+    slug: "sale",
+    content: "<p>x</p>",
+    published: "false",
+  });
+  const { id } = await blogPosts.insert(db, post);
   await saveDraft(db, { kind: "blog-posts", id }, { posted: { published: "on" } });
   const set = await publish();
   expect(await stored()).toEqual({});
@@ -221,8 +226,8 @@ test("undoing a publish restores the redirect that the page replaced", async () 
 test("undoing a new page restores the redirect that it replaced", async () => {
   await add("/blog/sale", "/about");
   const operation = randomUUID();
-  const post = blogPost.parse({ title: "Sale", slug: "sale", content: "<p>x</p>" });
-  await addPost(inNameOf(db, "mark1234", operation), post);
+  const post = blogPost.schema.parse({ title: "Sale", slug: "sale", content: "<p>x</p>" });
+  await blogPosts.insert(inNameOf(db, "mark1234", operation), post);
   expect(await stored()).toEqual({});
   const undone = await undoOperation(db, operation);
   expect(await stored()).toEqual({ "/blog/sale": "/about" });

@@ -4,8 +4,8 @@ import { readConfig } from "../../platform/config.server.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
-import { addPost, findPost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";
@@ -31,7 +31,7 @@ const config = readConfig({
 const ZONE = "America/New_York";
 const inHours = (hours: number) => wallTime(new Date(Date.now() + hours * 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
-const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
+const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await blogPosts.read(db, id))?.title));
 /** Moves the time to ten minutes ago. */
 const isOver = (column: "publish_at" | "take_back_at", set: string) =>
   db.execute(`update change_sets set ${column} = now() - interval '10 minutes' where id = '${set}'`);
@@ -42,7 +42,7 @@ async function draftTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
     const slug = `${title}-${crypto.randomUUID()}`.toLowerCase();
-    const { id } = await addPost(db, blogPost.parse({ title, slug, content: "<p>x</p>" }));
+    const { id } = await blogPosts.insert(db, blogPost.schema.parse({ title, slug, content: "<p>x</p>" }));
     await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
   }
@@ -147,12 +147,12 @@ test("a revert that has nothing left to write notifies the owner once", async ()
 test("a revert that breaks a form rule is rejected completely", async () => {
   const { ids, set } = await draftTwo();
   await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
-  const { slug } = (await findPost(db, ids[0]!))!;
+  const { slug } = (await blogPosts.read(db, ids[0]!))!;
   await schedulePublish(db, set, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await publishDue(db, config);
   // Another post takes the old slug.
-  await addPost(db, blogPost.parse({ title: "Thief", slug, content: "<p>x</p>" }));
+  await blogPosts.insert(db, blogPost.schema.parse({ title: "Thief", slug, content: "<p>x</p>" }));
   await isOver("take_back_at", set);
   expect([await revertDueSets(db, config), await revertDueSets(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
-import { addPost, findPost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { discardDrafts } from "./discard.server.ts";
 import { countPendingDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
@@ -22,14 +22,14 @@ const inAnHour = () => wallTime(new Date(Date.now() + 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
 const makeDue = (minutes = 10) =>
   db.execute(sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes})`);
-const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await findPost(db, id))?.title));
+const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await blogPosts.read(db, id))?.title));
 
 async function draftTwo() {
   const ids: string[] = [];
   for (const title of ["One", "Two"]) {
-    const { id } = await addPost(
+    const { id } = await blogPosts.insert(
       db,
-      blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }),
+      blogPost.schema.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }),
     );
     await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
@@ -162,7 +162,10 @@ test("a set due before a restore from a backup stays pending", async () => {
 
 test("a failed set is retried and doesn't stop others", async () => {
   const { ids, set } = await draftTwo();
-  const later = await addPost(db, blogPost.parse({ title: "Three", slug: "three", content: "<p>x</p>" }));
+  const later = await blogPosts.insert(
+    db,
+    blogPost.schema.parse({ title: "Three", slug: "three", content: "<p>x</p>" }),
+  );
   const second = crypto.randomUUID();
   await addSet(db, second, "Second");
   await saveDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
-import { addPost, findPost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
 import { discardDrafts, restoreDiscarded } from "./discard.server.ts";
 import { countPendingDrafts, findDraft, listDrafted, listPendingDrafts, saveDraft } from "./drafts.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
@@ -29,7 +29,12 @@ const config = readConfig({
 });
 
 const addAny = async (title: string) =>
-  (await addPost(db, blogPost.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }))).id;
+  (
+    await blogPosts.insert(
+      db,
+      blogPost.schema.parse({ title, slug: crypto.randomUUID(), content: "<p>x</p>" }),
+    )
+  ).id;
 const keyOf = (id: string) => ({ kind: "blog-posts", id }) as const;
 const keep = (id: string, posted: Record<string, string>) => saveDraft(db, keyOf(id), { posted });
 const setOf = async (id: string) => (await findDraft(db, keyOf(id)))?.change_set_id;
@@ -82,13 +87,16 @@ test("sets are published and reverted separately", async () => {
   const sale = await begin("Spring sale");
   await keep(two, { title: "Two kept" });
   await publishChanges(db, sale);
-  expect([(await findPost(db, one))?.title, (await findPost(db, two))?.title]).toEqual(["One", "Two kept"]);
+  expect([(await blogPosts.read(db, one))?.title, (await blogPosts.read(db, two))?.title]).toEqual([
+    "One",
+    "Two kept",
+  ]);
   // The current set was published, so new drafts join the untitled set.
   const three = await addAny("Three");
   expect(await keep(three, { title: "Three kept" })).toMatchObject({ title: "" });
   expect(await shown()).toEqual([["", true, 2]]);
   await undoOperation(db, sale);
-  expect((await findPost(db, two))?.title).toBe("Two");
+  expect((await blogPosts.read(db, two))?.title).toBe("Two");
   expect((await listPublished(db)).map(({ title, isUndo, isUndone }) => [title, isUndo, isUndone])).toEqual([
     ["Spring sale", true, false],
     ["Spring sale", false, true],
@@ -296,7 +304,7 @@ test("a draft that's saved while its set is being published isn't lost", async (
     `select waits, state from change_items join change_sets s on s.id = change_set_id where record_id = '${two}'`,
   );
   expect(rows).toEqual([{ waits: false, state: "published" }]);
-  expect((await findPost(db, two))?.title).toBe("Two kept");
+  expect((await blogPosts.read(db, two))?.title).toBe("Two kept");
 });
 
 test("Undo of moving a set's only draft restores the set's schedule", async () => {

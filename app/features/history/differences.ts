@@ -1,7 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
 import { parseJson } from "../../platform/text/parse-json.ts";
-import type { FieldFormat } from "../records/record-kind.server.ts";
+import type { FieldFormat } from "../fields/fields.ts";
 
 /** "out" is only in the earlier version, "in" only in the later one. */
 export type Part = { is: "same" | "out" | "in"; text: string };

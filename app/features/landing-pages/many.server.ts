@@ -1,33 +1,29 @@
 // Creates landing pages from a template and a CSV list, such as one page per city.
 import { CsvError, parse } from "csv-parse/sync";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import { NOT_COPIED, withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { separatorOf, withoutSeparatorLine } from "../../platform/text/csv-input.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { toAscii } from "../../platform/text/to-ascii.ts";
-import { findLandingPage } from "./queries.owner.server.ts";
-import { type LandingPageInput, landingPage } from "./rules.ts";
+import { type LandingPageInput, landingPage } from "./kind.ts";
 import { formatSections, mapStrings } from "./sections.ts";
+import type { landing_pages } from "./table.server.ts";
 
 const words = landingPages.bulk;
+type Template = typeof landing_pages.$inferSelect | null;
 /** The maximum number of drafts in a set of changes. */
 export const MANY_MAX = 200;
 
 /**
  * Returns a copy of a page for each CSV row. `{city}` becomes the value in the column `city`.
- * @param of.template id of the page to copy
+ * @param record the page to copy; null if it's gone
  * @throws Refused if the template or the list is invalid. The message names the first invalid row.
  */
-export async function planMany(
-  db: Database,
-  of: { template: string; csv: string },
-): Promise<LandingPageInput[]> {
-  const record = await findLandingPage(db, of.template);
+export function planMany(record: Template, csv: string): LandingPageInput[] {
   if (!record) throw new Refused({ template: words.templateGone });
-  const rows = readRows(of.csv);
+  const rows = readRows(csv);
   const text = { ...withTextSwitches(record), ...NOT_COPIED };
   const [, below = "", own = ""] = /^(.*\/)?([^/]*)$/.exec(record.slug) ?? [];
   const columns = Object.keys(rows[0]!);
@@ -50,7 +46,7 @@ export async function planMany(
       { ...text, sections: record.sections },
       (value, { format }) => (format === "html" ? fillHtml(value) : fill(value)),
     );
-    const read = landingPage.safeParse({
+    const read = landingPage.schema.safeParse({
       ...{ ...texts, sections: formatSections(sections) },
       slug: below + (fillSlug(own, row) ?? toAscii(String(texts.title)).replaceAll("/", " ")),
       ...{ in_header: "false", in_footer: "false" },
@@ -76,8 +72,8 @@ function fillSlug(slug: string, row: Record<string, string>): string | null {
 }
 
 /** Returns the page for a row as form fields. `row` counts from 0. Throws like `planMany`. */
-export async function formOfRow(db: Database, of: { template: string; csv: string; row: number }) {
-  const page = (await planMany(db, of))[of.row];
+export function formOfRow(record: Template, of: { csv: string; row: number }) {
+  const page = planMany(record, of.csv)[of.row];
   if (!page) throw new Refused({ csv: words.noRows });
   const form = withTextSwitches({ ...page, sections: formatSections(page.sections) });
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value ?? "")]));

@@ -1,66 +1,62 @@
 import { asc, desc, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { DEFAULT_AUTHOR } from "../../copy/business.ts";
-import { POST_LABELS } from "../blog/labels.ts";
-import {
-  addPost,
-  deletePost,
-  deleteSamplePosts,
-  findPost,
-  restorePost,
-  updatePost,
-} from "../blog/queries.owner.server.ts";
+import { blogPost } from "../blog/kind.ts";
 import { findPostFace } from "../blog/queries.server.ts";
-import { blogPost } from "../blog/rules.ts";
 import { blog_posts } from "../blog/table.server.ts";
-import { countSamples } from "./queries.server.ts";
-import { below, checked, fieldsOf, inTable, type RecordKind, SEARCH_FORMATS } from "./record-kind.server.ts";
+import { below, type RecordPage } from "./record-kind.server.ts";
+import { byText, recordList } from "./record-list.server.ts";
+import { records } from "./records.server.ts";
 
-const tab = href("/admin-control-panel-seoprozone/blog");
-const fields = fieldsOf(POST_LABELS, {
-  content: "html",
-  featured_image: "image",
-  slug: "other",
-  featured: "other",
-  published: "other",
-  ...SEARCH_FORMATS,
-});
-const { id, title, slug, published, created_at } = blog_posts;
+const { id, title, slug, author, category, featured_image, ...table } = blog_posts;
+const { published, featured, is_sample, created_at, updated_at } = table;
+
+const page: RecordPage = {
+  table: blog_posts,
+  ...below("blog"),
+  path: (slug) => href("/blog/:slug", { slug }),
+  image: featured_image,
+  listedOn: ["blog"],
+  face: findPostFace,
+};
 
 export const blogPosts = {
-  name: "blog-posts",
-  table: blog_posts,
-  fields,
-  form: "blog-post",
-  editor: (id) => `${tab}?edit=${id}`,
-  ...inTable({
-    table: blog_posts,
-    fields,
+  ...records(blogPost, blog_posts, {
+    tab: href("/admin-control-panel-seoprozone/blog"),
+    name: title,
     orders: [created_at, id],
-    nameOf: (row) => row.title,
-    // The default author means the site itself, so it isn't the owner's text.
-    asForm: (row) => ({ ...row, author: row.author === DEFAULT_AUTHOR ? "" : row.author }),
-    find: findPost,
-    schema: blogPost,
-    write: updatePost,
+    unique: {
+      index: "blog_posts_slug_unique",
+      taken: ({ slug }) => ({ slug: `The slug “${slug}” is taken by another post.` }),
+      since: () => ({
+        "": "Another post now uses its slug. Change that post's slug, then restore this one.",
+      }),
+    },
+    staysSample: ["title", "content"],
+    trash: { about: slug },
+    search: {
+      detail: sql<string>`case when ${published} then 'Published' else 'Draft' end`,
+      by: [title],
+      orders: [desc(created_at), asc(id)],
+    },
+    page,
   }),
-  add: async (db, posted) => (await addPost(db, checked(blogPost, posted))).id,
-  trash: { table: blog_posts, name: title, about: slug, remove: deletePost, restore: restorePost },
-  samples: { count: (db) => countSamples(db, blog_posts), remove: deleteSamplePosts },
-  search: {
-    table: blog_posts,
-    tab,
-    title,
-    detail: sql<string>`case when ${published} then 'Published' else 'Draft' end`,
-    by: [title],
-    orders: [desc(created_at), asc(id)],
-  },
-  page: {
-    table: blog_posts,
-    ...below("blog"),
-    path: (slug) => href("/blog/:slug", { slug }),
-    image: blog_posts.featured_image,
-    listedOn: ["blog"],
-    face: findPostFace,
-  },
-} satisfies RecordKind;
+  page,
+  list: recordList(blog_posts, {
+    columns: {
+      id,
+      slug,
+      title,
+      author,
+      category,
+      featured_image,
+      published,
+      featured,
+      is_sample,
+      created_at,
+      updated_at,
+    },
+    search: [title, author, blog_posts.excerpt],
+    filters: { category },
+    sorts: { title: [byText(title)], category: [byText(category), desc(created_at)] },
+  }),
+};

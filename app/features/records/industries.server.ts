@@ -1,54 +1,59 @@
-import { asc, eq, notExists, sql } from "drizzle-orm";
+import { asc, desc, eq, notExists, sql } from "drizzle-orm";
 import { href } from "react-router";
 import {
   countSampleIndustries,
   deleteIndustry,
   deleteUnusedSampleIndustries,
-  renameIndustry,
+  industryUse,
+  renameInCaseStudies,
 } from "../case-studies/industry-use.server.ts";
 import { case_studies } from "../case-studies/table.server.ts";
-import { INDUSTRY_LABELS } from "../industries/labels.ts";
-import { findIndustry, restoreIndustry } from "../industries/queries.server.ts";
-import { industry } from "../industries/rules.ts";
+import { industry } from "../industries/kind.ts";
 import { industries as table } from "../industries/table.server.ts";
-import { fieldsOf, inTable, type RecordKind } from "./record-kind.server.ts";
+import { byText, recordList } from "./record-list.server.ts";
+import { records } from "./records.server.ts";
 
-const tab = href("/admin-control-panel-seoprozone/industries");
-const fields = fieldsOf(INDUSTRY_LABELS);
 const { id, name, description } = table;
 
 export const industries = {
-  name: "industries",
-  table,
-  fields,
-  form: "industry",
-  editor: (id) => `${tab}?edit=${id}`,
-  ...inTable({
-    table,
-    fields,
-    orders: [name],
-    nameOf: (row) => row.name,
-    find: findIndustry,
-    schema: industry,
-    write: renameIndustry,
-  }),
-  trash: {
-    table,
+  ...records(industry, table, {
+    tab: href("/admin-control-panel-seoprozone/industries"),
     name,
-    about: description,
-    remove: deleteIndustry,
-    restore: restoreIndustry,
-    // A deleted case study can only be restored while its industry exists.
-    isOver: (db) =>
-      notExists(db.select({ one: sql`1` }).from(case_studies).where(eq(case_studies.industry_id, id))),
-  },
-  samples: { count: countSampleIndustries, remove: deleteUnusedSampleIndustries },
-  search: {
-    table,
-    tab,
-    title: name,
-    detail: description,
-    by: [name],
-    orders: [sql`lower(${name})`, asc(id)],
-  },
-} satisfies RecordKind;
+    orders: [name],
+    unique: {
+      index: "industries_name_unique",
+      taken: isTaken,
+      since: ({ name }) => isTaken({ name: String(name) }),
+    },
+    staysSample: ["name"],
+    afterUpdate: (tx, { name }, before) =>
+      renameInCaseStudies(tx, { id: before.id, before: String(before.name), now: name }),
+    trash: {
+      about: description,
+      remove: deleteIndustry,
+      // A deleted case study can only be restored while its industry exists.
+      isOver: (db) =>
+        notExists(db.select({ one: sql`1` }).from(case_studies).where(eq(case_studies.industry_id, id))),
+    },
+    samples: { count: countSampleIndustries, remove: deleteUnusedSampleIndustries },
+    search: { detail: description, by: [name], orders: [sql`lower(${name})`, asc(id)] },
+  }),
+  /** Each with its number of case studies. `name` is SPEC's order. */
+  list: recordList(table, {
+    columns: {
+      id,
+      name,
+      description,
+      is_sample: table.is_sample,
+      updated_at: table.updated_at,
+      uses: industryUse.uses,
+    },
+    join: industryUse.join,
+    search: [name, description],
+    sorts: { name: [byText(name)], uses: [desc(industryUse.uses), byText(name)] },
+  }),
+};
+
+function isTaken({ name }: { name: string }) {
+  return { name: `There's already an industry named “${name}”.` };
+}

@@ -1,83 +1,72 @@
-import { asc, desc, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { href } from "react-router";
-import { LANDING_PAGE_LABELS } from "../landing-pages/labels.ts";
-import {
-  addLandingPage,
-  deleteLandingPage,
-  deleteSampleLandingPages,
-  findLandingPage,
-  restoreLandingPage,
-  updateLandingPage,
-} from "../landing-pages/queries.owner.server.ts";
+import type { Database } from "../../platform/database/database.server.ts";
+import { Refused } from "../../platform/database/refused.ts";
+import { landingPage } from "../landing-pages/kind.ts";
 import { findLandingPageFace } from "../landing-pages/queries.server.ts";
-import { landingPage } from "../landing-pages/rules.ts";
-import { formatSections, mapStrings } from "../landing-pages/sections.ts";
+import { mapStrings } from "../landing-pages/sections.ts";
 import { landing_pages } from "../landing-pages/table.server.ts";
 import { landingAt } from "../redirects/landing-path.ts";
-import { countSamples } from "./queries.server.ts";
-import {
-  checked,
-  fieldsOf,
-  inTable,
-  type RecordKind,
-  type Row,
-  SEARCH_FORMATS,
-  withValues,
-} from "./record-kind.server.ts";
+import { redirects } from "../redirects/table.server.ts";
+import type { RecordPage } from "./record-kind.server.ts";
+import { byText, recordList } from "./record-list.server.ts";
+import { records } from "./records.server.ts";
 
-const tab = href("/admin-control-panel-seoprozone/pages/added");
-const fields = fieldsOf(LANDING_PAGE_LABELS, {
-  sections: "json",
-  ...{ slug: "other", service: "other", sort: "other", published: "other" },
-  ...{ in_header: "other", in_footer: "other", in_sitemap: "other", in_related: "other" },
-  without_menus: "other",
-  ...SEARCH_FORMATS,
-});
-const { id, title, slug, area, published, created_at } = landing_pages;
+const { id, title, slug, service, area, in_header, in_footer, share_image, ...table } = landing_pages;
+const { published, is_sample, created_at, updated_at } = table;
+
+const page: RecordPage = {
+  table: landing_pages,
+  section: "landing-pages",
+  base: "/",
+  slugAt: landingAt,
+  path: (slug) => `/${slug}`,
+  image: share_image,
+  listedOn: ["sitemap"],
+  face: findLandingPageFace,
+};
 
 export const landingPages = {
-  name: "landing-pages",
-  table: landing_pages,
-  fields,
-  form: "landing-page",
-  strings: { field: "sections", map: mapStrings },
-  editor: (id) => `${tab}?edit=${id}`,
-  ...inTable({
-    table: landing_pages,
-    fields,
-    orders: [created_at, id],
-    nameOf: (row) => row.title,
-    asForm: (row) => ({ ...row, sections: formatSections(row.sections) }),
-    find: findLandingPage,
-    schema: landingPage,
-    write: updateLandingPage,
-  }),
-  history: { fields: (row: Row) => withValues({ ...row, sections: formatSections(row.sections) }, fields) },
-  add: async (db, posted) => (await addLandingPage(db, checked(landingPage, posted))).id,
-  trash: {
-    table: landing_pages,
+  ...records(landingPage, landing_pages, {
+    tab: href("/admin-control-panel-seoprozone/pages/added"),
     name: title,
-    about: sql<string>`'/' || ${slug}`,
-    remove: deleteLandingPage,
-    restore: restoreLandingPage,
-  },
-  samples: { count: (db) => countSamples(db, landing_pages), remove: deleteSampleLandingPages },
-  search: {
-    table: landing_pages,
-    tab,
-    title,
-    detail: sql<string>`'/' || ${slug} || case when ${published} then '' else ' · Draft' end`,
-    by: [title, slug, area],
-    orders: [desc(created_at), asc(id)],
-  },
-  page: {
-    table: landing_pages,
-    section: "landing-pages",
-    base: "/",
-    slugAt: landingAt,
-    path: (slug) => `/${slug}`,
-    image: landing_pages.share_image,
-    listedOn: ["sitemap"],
-    face: findLandingPageFace,
-  },
-} satisfies RecordKind;
+    orders: [created_at, id],
+    unique: {
+      index: "landing_pages_slug_unique",
+      taken: ({ slug }) => ({ slug: `Another page you added already uses /${slug}.` }),
+      since: () => ({
+        "": "Another page now uses its URL. Change that page's URL, then restore this one.",
+      }),
+    },
+    beforeSave: refuseRedirected,
+    // The copy isn't in any menu, where it would look like the original.
+    copied: { in_header: false, in_footer: false },
+    trash: { about: sql<string>`'/' || ${slug}` },
+    search: {
+      detail: sql<string>`'/' || ${slug} || case when ${published} then '' else ' · Draft' end`,
+      by: [title, slug, area],
+      orders: [desc(created_at), asc(id)],
+    },
+    page,
+  }),
+  page,
+  list: recordList(landing_pages, {
+    columns: {
+      ...{ id, slug, title, service, area, in_header, in_footer },
+      ...{ published, is_sample, created_at, updated_at },
+    },
+    search: [title, slug, area],
+    filters: { service },
+    sorts: { title: [byText(title)], slug: [asc(slug)] },
+  }),
+  strings: { field: "sections", map: mapStrings },
+};
+
+/** Throws Refused if a redirect uses a new URL, because a page there would delete the redirect. */
+async function refuseRedirected(tx: Database, input: { slug: string }, of: string | null) {
+  if (of && (await tx.$count(landing_pages, and(eq(id, of), eq(slug, input.slug))))) return undefined;
+  const isUsed = and(eq(redirects.from_path, `/${input.slug}`), redirects.is_on);
+  if (await tx.$count(redirects, isUsed))
+    throw new Refused({ slug: `A redirect uses /${input.slug}. Delete it on the Redirects tab first.` });
+  return undefined;
+}

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addPost, deletePost } from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
 import { website_content } from "../website-content/table.server.ts";
+import { blogPosts } from "./blog-posts.server.ts";
 import { listLinking } from "./linking.server.ts";
 
 const { owner } = await openTestDatabases();
 const SITE = "https://www.agency.com";
 const add = async (slug: string, content: string) =>
-  (await addPost(owner, blogPost.parse({ title: slug, slug, content }))).id;
+  (await blogPosts.insert(owner, blogPost.schema.parse({ title: slug, slug, content }))).id;
 
 test("links are found in HTML, JSON and link fields", async () => {
   const place = { page_name: "home", section_name: "s" };
@@ -29,7 +29,7 @@ test("links are found in HTML, JSON and link fields", async () => {
     ]);
   const self = await add("a", '<a href="/blog/a">self</a>');
   const other = await add("other", "<p><a href='/blog/a'>it</a></p>");
-  await deletePost(owner, await add("deleted", '<a href="/blog/a">it</a>'));
+  await blogPosts.trash.remove(owner, await add("deleted", '<a href="/blog/a">it</a>'));
   const found = await listLinking(owner, { paths: ["/blog/a", "/blog/b"], siteUrl: SITE, except: self });
   const tab = "/admin-control-panel-seoprozone";
   expect(found.map(({ to }) => to).sort()).toEqual(

@@ -5,17 +5,15 @@ import type { RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { PageName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
-import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
+import type { FieldFormat } from "../fields/fields.ts";
 import type { mapStrings } from "../landing-pages/sections.ts";
 
 /** Kinds without a trash. Their changes are undone with Undo or the history. */
 type PlainName = "page-seo" | "settings" | "redirects" | "imports";
 export type KindName = RestorableName | PlainName;
 
-/** `text`, `html` and `json` contain text for visitors; `image` is an image URL. */
-export type FieldFormat = "text" | "html" | "json" | "image" | "other";
 type KindField = {
   name: string;
   label: string;
@@ -172,8 +170,6 @@ export const fieldsOf = <Name extends string>(
     format: formats[name as Name] ?? "text",
   }));
 
-type Versioned = { id: string; version: number };
-
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** Returns a lookup that finds nothing for an id that isn't a UUID, which PostgreSQL would reject. */
@@ -181,61 +177,6 @@ export const byUuid =
   <Row>(find: (db: Database, id: string) => Promise<Row | null>) =>
   async (db: Database, id: string): Promise<Row | null> =>
     UUID.test(id) ? find(db, id) : null;
-
-/**
- * Implements reading and saving for records that are rows of one table.
- * @param of.nameOf returns the record's name in the panel
- * @param of.asForm converts a row to its form's values
- * @param of.shownOf returns display texts by field name
- * @param of.write saves validated input
- */
-export function inTable<Row extends Versioned, Schema extends z.ZodType>(of: {
-  table: PgTable & { deleted_at: PgColumn };
-  fields: readonly KindField[];
-  orders: PgColumn[];
-  nameOf: (row: Row) => string;
-  asForm?: (row: Row) => object;
-  shownOf?: (row: Row) => Record<string, string>;
-  find: (db: Database, id: string) => Promise<Row | null>;
-  schema: Schema;
-  write: (db: Database, id: string, version: number, input: z.output<Schema>) => Promise<unknown>;
-}): Pick<Described, "listWith" | "find" | "save"> {
-  const { table, fields, orders, nameOf, asForm = (row) => row, shownOf, schema, write } = of;
-  const find = byUuid(of.find);
-  const asFound = (row: Row) => ({
-    id: row.id,
-    name: nameOf(row),
-    version: row.version,
-    fields: withValues(asForm(row), fields).map((field) => {
-      const shown = shownOf?.(row)[field.name];
-      return shown === undefined ? field : { ...field, shown };
-    }),
-  });
-  return {
-    async listWith(db, sought, limit, skip = 0) {
-      const rows = db
-        .select()
-        .from(table as PgTable)
-        .where(isHolding(table, fields, sought));
-      return (
-        (await rows
-          .orderBy(...orders)
-          .limit(limit)
-          .offset(skip)) as unknown as Row[]
-      ).map(asFound);
-    },
-    async find(db, id) {
-      const row = await find(db, id);
-      return row && asFound(row);
-    },
-    async save(db, id, changed) {
-      const row = await find(db, id);
-      const form = row && withTextSwitches(asForm(row));
-      const input = form && checked(schema, { ...form, published: undefined, ...changed });
-      if (row && input) await write(db, id, row.version, input);
-    },
-  };
-}
 
 export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { violatedConstraint } from "../../platform/database/constraint.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import type { FieldFormat } from "../fields/fields.ts";
 import { builtInValue } from "../website-content/built-in.ts";
 import type { ContentType } from "../website-content/content-type.ts";
 import { findText, listTextsWith } from "../website-content/lists.server.ts";
@@ -11,13 +12,7 @@ import { contentRules } from "../website-content/rules.ts";
 import { website_content } from "../website-content/table.server.ts";
 import { readTextKey, type TextKey, writeTextKey } from "../website-content/text-key.ts";
 import { textLabel } from "../website-content/text-label.ts";
-import {
-  checked,
-  type FieldFormat,
-  type FoundRecord,
-  type RecordField,
-  type RecordKind,
-} from "./record-kind.server.ts";
+import { checked, type FoundRecord, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
 const tab = href("/admin-control-panel-seoprozone/content");
 const { page_name, section_name, content_key, content_value } = website_content;

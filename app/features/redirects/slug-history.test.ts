@@ -2,21 +2,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import {
-  addPost,
-  deletePost,
-  deleteSamplePosts,
-  restorePost,
-  updatePost,
-} from "../blog/queries.owner.server.ts";
-import { blogPost } from "../blog/rules.ts";
+import { blogPost } from "../blog/kind.ts";
 import { blog_posts } from "../blog/table.server.ts";
-import { deleteIndustry, renameIndustry } from "../case-studies/industry-use.server.ts";
-import { addCaseStudy, deleteCaseStudy } from "../case-studies/queries.owner.server.ts";
-import { caseStudy } from "../case-studies/rules.ts";
+import { deleteIndustry } from "../case-studies/industry-use.server.ts";
+import { caseStudy } from "../case-studies/kind.ts";
 import { case_studies } from "../case-studies/table.server.ts";
-import { addIndustry } from "../industries/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
+import { blogPosts } from "../records/blog-posts.server.ts";
+import { caseStudies } from "../records/case-studies.server.ts";
+import { industries as industryKind } from "../records/industries.server.ts";
 import { resolveLinks } from "./page-links.server.ts";
 import { findGonePath } from "./queries.owner.server.ts";
 import { findRedirect } from "./queries.server.ts";
@@ -32,13 +26,13 @@ beforeEach(async () => {
 
 type More = { published?: boolean; content?: string };
 const post = (slug: string, more: More = {}) => ({
-  ...blogPost.parse({ title: slug, slug, content: "<p>Words</p>" }),
+  ...blogPost.schema.parse({ title: slug, slug, content: "<p>Words</p>" }),
   ...more,
 });
-const add = async (slug: string, more?: More) => (await addPost(owner, post(slug, more))).id;
+const add = async (slug: string, more?: More) => (await blogPosts.insert(owner, post(slug, more))).id;
 const rename = async (id: string, slug: string, more: More = {}) => {
   const [row] = await owner.select().from(blog_posts).where(eq(blog_posts.id, id));
-  await updatePost(owner, id, row!.version, post(slug, { content: row!.content, ...more }));
+  await blogPosts.update(owner, id, row!.version, post(slug, { content: row!.content, ...more }));
 };
 const asDraft = { published: false };
 
@@ -62,7 +56,7 @@ describe("an old slug redirects to the current path", () => {
     await rename(await add("a"), "b");
     const other = await add("other");
     for (const slug of ["a", "c", "a"]) await rename(other, slug, asDraft);
-    await deletePost(owner, other);
+    await blogPosts.trash.remove(owner, other);
     expect(await answers("a", "other", "c")).toEqual(["/blog/b", "gone", "gone"]);
   });
 
@@ -114,32 +108,32 @@ describe("a deleted record's slugs return 410", () => {
     const id = await add("a");
     await rename(id, "b");
     expect(await findGonePath(owner)).toBeNull();
-    await deletePost(owner, id);
-    await deletePost(owner, id);
+    await blogPosts.trash.remove(owner, id);
+    await blogPosts.trash.remove(owner, id);
     expect(await answers("a", "b")).toEqual(["gone", "gone"]);
     expect(await findGonePath(owner)).toMatch(/^\/blog\/[ab]$/);
-    await restorePost(owner, id);
+    await blogPosts.trash.restore(owner, id);
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
   });
 
   test("a permanently deleted record's slugs stay gone", async () => {
     const id = await add("a");
-    await deletePost(owner, id);
+    await blogPosts.trash.remove(owner, id);
     await owner.delete(blog_posts);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
   test("a deleted draft that was never published leaves no 410", async () => {
-    await deletePost(owner, await add("a", asDraft));
+    await blogPosts.trash.remove(owner, await add("a", asDraft));
     expect(await answers("a")).toEqual([null]);
   });
 
   test("after a once-published draft is deleted, its slugs are gone until Undo", async () => {
     const id = await add("a");
     await rename(id, "b", asDraft);
-    await deletePost(owner, id);
+    await blogPosts.trash.remove(owner, id);
     expect(await answers("a", "b")).toEqual(["gone", "gone"]);
-    await restorePost(owner, id);
+    await blogPosts.trash.restore(owner, id);
     expect(await answers("a", "b")).toEqual([null, null]);
     await rename(id, "b", { published: true });
     expect(await answers("a", "b")).toEqual(["/blog/b", null]);
@@ -148,12 +142,12 @@ describe("a deleted record's slugs return 410", () => {
   test("a deleted sample's slugs are gone", async () => {
     await add("a");
     await owner.update(blog_posts).set({ is_sample: true });
-    expect(await deleteSamplePosts(owner)).toBe(1);
+    expect(await blogPosts.samples.remove(owner)).toBe(1);
     expect(await answers("a")).toEqual(["gone"]);
   });
 
   test("a slug reused by a new record isn't gone", async () => {
-    await deletePost(owner, await add("a"));
+    await blogPosts.trash.remove(owner, await add("a"));
     await add("a");
     expect(await answers("a")).toEqual([null]);
   });
@@ -165,7 +159,7 @@ describe("a record takes over a deleted record's slug", () => {
     const a = await add("x");
     await rename(a, "y");
     await owner.insert(redirects).values({ from_path: "/blog/o", to_path: "/blog/y" });
-    await deletePost(owner, a);
+    await blogPosts.trash.remove(owner, a);
     return a;
   }
 
@@ -176,7 +170,7 @@ describe("a record takes over a deleted record's slug", () => {
       const b = await add("y", asDraft);
       await rename(b, "secret", { published });
       expect(await answers("x", "y", "o", "secret")).toEqual(["gone", "gone", "gone", null]);
-      await restorePost(owner, a);
+      await blogPosts.trash.restore(owner, a);
       expect(await answers("x", "y", "o")).toEqual(["/blog/y", null, "/blog/y"]);
       await rename(b, "secret", { published: true });
       expect(await answers("x", "o")).toEqual(["/blog/y", "/blog/y"]);
@@ -190,7 +184,7 @@ describe("a record takes over a deleted record's slug", () => {
     await rename(b, "c", asDraft);
     expect(await answers("b", "x", "y", "o")).toEqual([null, "gone", "gone", "gone"]);
     await rename(b, "c", { published: true });
-    await restorePost(owner, a);
+    await blogPosts.trash.restore(owner, a);
     expect(await answers("b", "x", "y", "o")).toEqual(["/blog/c", "/blog/y", null, "/blog/y"]);
   });
 
@@ -201,8 +195,8 @@ describe("a record takes over a deleted record's slug", () => {
     await deleteA();
     const b = await add(known || "y", { published: known !== "" });
     await rename(b, "y", asDraft);
-    await deletePost(owner, b);
-    await restorePost(owner, b);
+    await blogPosts.trash.remove(owner, b);
+    await blogPosts.trash.restore(owner, b);
     expect(await answers("x", "y")).toEqual(["gone", "gone"]);
   });
 
@@ -210,13 +204,13 @@ describe("a record takes over a deleted record's slug", () => {
     const a = await deleteA();
     const b = await add("y");
     expect(await answers("x", "y", "o")).toEqual(["gone", null, "/blog/y"]);
-    await expect(restorePost(owner, a)).rejects.toThrow("Another post now uses its slug");
+    await expect(blogPosts.trash.restore(owner, a)).rejects.toThrow("Another post now uses its slug");
     expect(await answers("x", "y")).toEqual(["gone", null]);
     await rename(b, "z");
     expect(await answers("x", "y", "o")).toEqual(["gone", "/blog/z", "/blog/z"]);
-    await restorePost(owner, a);
+    await blogPosts.trash.restore(owner, a);
     expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, null]);
-    await deletePost(owner, b);
+    await blogPosts.trash.remove(owner, b);
     expect(await answers("x", "y", "z")).toEqual(["/blog/y", null, "gone"]);
   });
 });
@@ -231,7 +225,7 @@ describe("the owner's redirects combine with changed slugs", () => {
     ]);
     await rename(id, "b");
     expect(await targetsOf("/w", "/x", "/y")).toEqual(["/blog/b#part", "/blog/b#part", "/blog/b?utm=1"]);
-    await deletePost(owner, id);
+    await blogPosts.trash.remove(owner, id);
     expect(await targetsOf("/w", "/x", "/y")).toEqual(["gone", "gone", "gone"]);
   });
 
@@ -266,17 +260,17 @@ describe("the owner's redirects combine with changed slugs", () => {
 
 describe("case studies and industries", () => {
   const study = (slug: string, industry_id: string, more: object = {}) =>
-    caseStudy.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
+    caseStudy.schema.parse({ title: slug, slug, client: "Ada", industry_id, ...more });
   const name = (name: string) => ({ name, description: "" });
   const filters = (...industries: string[]) =>
     targetsOf(...industries.map((industry) => `/case-studies?industry=${industry}`));
 
   test("an industry's old names redirect to the current name", async () => {
-    const id = await addIndustry(owner, name("Local Shops"));
-    await addCaseStudy(owner, study("a", id));
-    await renameIndustry(owner, id, 1, name("Retail & Co"));
+    const id = (await industryKind.insert(owner, name("Local Shops"))).id;
+    await caseStudies.insert(owner, study("a", id));
+    await industryKind.update(owner, id, 1, name("Retail & Co"));
     expect(await filters("Local%20Shops&page=2")).toEqual(["/case-studies?industry=retail-%26-co&page=2"]);
-    await renameIndustry(owner, id, 2, name("Stores"));
+    await industryKind.update(owner, id, 2, name("Stores"));
     expect(await filters("local-shops", "retail-%26-co", "stores")).toEqual([
       "/case-studies?industry=stores",
       "/case-studies?industry=stores",
@@ -285,31 +279,31 @@ describe("case studies and industries", () => {
   });
 
   test("an industry with a deleted industry's name doesn't inherit that industry's old names", async () => {
-    const old = await addIndustry(owner, name("Local Shops"));
-    const { id } = await addCaseStudy(owner, study("a", old));
-    await renameIndustry(owner, old, 1, name("Retail"));
-    await deleteCaseStudy(owner, id);
+    const old = (await industryKind.insert(owner, name("Local Shops"))).id;
+    const { id } = await caseStudies.insert(owner, study("a", old));
+    await industryKind.update(owner, old, 1, name("Retail"));
+    await caseStudies.trash.remove(owner, id);
     await deleteIndustry(owner, old);
-    const other = await addIndustry(owner, name("Retail"));
-    await addCaseStudy(owner, study("b", other));
-    await renameIndustry(owner, other, 1, name("Stores"));
+    const other = (await industryKind.insert(owner, name("Retail"))).id;
+    await caseStudies.insert(owner, study("b", other));
+    await industryKind.update(owner, other, 1, name("Stores"));
     expect(await filters("local-shops", "retail")).toEqual([null, "/case-studies?industry=stores"]);
   });
 
   test("an industry that was never public doesn't take over another's old name when it's renamed", async () => {
-    const known = await addIndustry(owner, name("Retail"));
-    await addCaseStudy(owner, study("a", known));
-    await renameIndustry(owner, known, 1, name("Shops"));
-    const unseen = await addIndustry(owner, name("Retail"));
-    await addCaseStudy(owner, study("b", unseen, { published: "false" }));
-    await renameIndustry(owner, unseen, 1, name("Secret launch"));
+    const known = (await industryKind.insert(owner, name("Retail"))).id;
+    await caseStudies.insert(owner, study("a", known));
+    await industryKind.update(owner, known, 1, name("Shops"));
+    const unseen = (await industryKind.insert(owner, name("Retail"))).id;
+    await caseStudies.insert(owner, study("b", unseen, { published: "false" }));
+    await industryKind.update(owner, unseen, 1, name("Secret launch"));
     expect(await filters("retail")).toEqual(["/case-studies?industry=shops"]);
   });
 
   test("links to a filter follow the industry's name", async () => {
-    const id = await addIndustry(owner, name("Retail"));
-    await addCaseStudy(owner, study("a", id));
-    await renameIndustry(owner, id, 1, name("Shops"));
+    const id = (await industryKind.insert(owner, name("Retail"))).id;
+    await caseStudies.insert(owner, study("a", id));
+    await industryKind.update(owner, id, 1, name("Shops"));
     const link = (filter: string) => `<a href="/case-studies?industry=${filter}&amp;page=2">it</a>`;
     expect(await resolveLinks(visitor, link("shops") + link("never"), SITE)).toBe(
       link("shops") + link("never"),
@@ -346,7 +340,7 @@ describe("links on a page", () => {
 
   test("a link to an unpublished, deleted or nonexistent record is shown as plain text", async () => {
     await add("draft", asDraft);
-    await deletePost(owner, await add("gone"));
+    await blogPosts.trash.remove(owner, await add("gone"));
     for (const path of ["/blog/draft", "/blog/gone", "/case-studies/never?a=1"])
       expect(await resolved(`<p>See <a href="${path}">the <b>page</b></a>.</p>`)).toBe(
         `<p>See <span data-dead-link="${path}">the <b>page</b></span>.</p>`,

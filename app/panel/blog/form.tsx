@@ -2,16 +2,14 @@ import { ArrowLeft, TextQuote } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
-import { messages } from "../../copy/messages.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { firstSentences } from "../../features/blog/first-sentences.ts";
-import { POST_LABELS } from "../../features/blog/labels.ts";
-import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
+import { blogPost } from "../../features/blog/kind.ts";
 import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
@@ -20,7 +18,7 @@ import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
-import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import {
@@ -64,7 +62,6 @@ type Props = {
  */
 export const BlogForm = autosaved(
   ({ record, waiting: pending, choice, categories, site, onSaved, onClose }: Props) => {
-    const words = messages.blogPost;
     const { siteTitle } = site;
     const {
       values,
@@ -79,11 +76,7 @@ export const BlogForm = autosaved(
       waiting: pending,
       created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
       choice,
-      schema: blogPost,
-      labels: POST_LABELS,
-      required: REQUIRED_FIELDS,
-      missing: words.missing,
-      failed: words.failed[record ? "update" : "add"],
+      ...formOf(blogPost, record),
       pathOf,
       onSaved,
     });
@@ -138,10 +131,10 @@ export const BlogForm = autosaved(
               />
             </div>
             <div className="card box fgrid">
-              <Switch name="published" label={POST_LABELS.published} isOn={values.published === true} />
+              <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
               <Switch
                 name="featured"
-                label={POST_LABELS.featured}
+                label={blogPost.labels.featured}
                 isOn={values.featured === true}
                 hint={pinned.post}
               />

@@ -4,20 +4,10 @@ import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { bylineOf } from "../../features/blog/byline.ts";
-import { POST_LABELS } from "../../features/blog/labels.ts";
-import {
-  addPost,
-  findPost,
-  listCategories,
-  listPosts,
-  type PostFilter,
-  updatePost,
-} from "../../features/blog/queries.owner.server.ts";
-import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
-import { duplicatePost, pinPost, publishPost } from "../../features/blog/several.server.ts";
+import { listCategories } from "../../features/blog/queries.server.ts";
+import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { readPageSeo } from "../../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
-import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -30,7 +20,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
+import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { BlogForm, type Site } from "./form.tsx";
@@ -77,10 +67,7 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   };
 }
 
-async function readForm(db: Database, id: string) {
-  const found = await findPost(db, id);
-  return found && toForm(found, POST_LABELS);
-}
+const readForm = (db: Database, id: string) => readForForm(db, blogPosts, id);
 
 /** Empties the author if it's the built-in one and the site was renamed. An empty author means the site. */
 function withByline<Opened extends { record: { author: string } | null }>(opened: Opened, siteTitle: string) {
@@ -89,10 +76,10 @@ function withByline<Opened extends { record: { author: string } | null }>(opened
   return { ...opened, record: { ...record, author: "" } };
 }
 
-async function readList(db: Database, filter: PostFilter) {
+async function readList(db: Database, filter: Parameters<typeof blogPosts.list>[1]) {
   const [{ site_title }, list, counts, categories] = await Promise.all([
     readSettings(db),
-    readRecordList(db, blogPosts, listPosts(db, filter)),
+    readRecordList(db, blogPosts, blogPosts.list(db, filter)),
     countRecords(db, blogPosts.table),
     listCategories(db),
   ]);
@@ -100,24 +87,7 @@ async function readList(db: Database, filter: PostFilter) {
   return { ...list, rows, perPage: PER_PAGE, counts, categories };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerRecord(args, {
-    kind: blogPosts,
-    schema: blogPost,
-    labels: POST_LABELS,
-    required: REQUIRED_FIELDS,
-    words,
-    find: findPost,
-    add: addPost,
-    addedId: ({ id }) => id,
-    update: updatePost,
-    publish: publishPost,
-    pin: pinPost,
-    duplicate: duplicatePost,
-    describe: ({ removed, path }) =>
-      describeSaved(removed.length ? [{ field: "the content", what: removed }] : [], path),
-  });
-}
+export const action = (args: Route.ActionArgs) => answerRecord(args, blogPosts);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 

@@ -1,22 +1,20 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
-import { messages } from "../../copy/messages.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
-import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
-import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
+import { caseStudy } from "../../features/case-studies/kind.ts";
 import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-studies/search-defaults.ts";
 import { useCovers } from "../../features/covers/use-covers.ts";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { autosaved, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
@@ -52,17 +50,12 @@ type Props = {
  */
 export const CaseStudyForm = autosaved(
   ({ record, waiting: pending, choice, industries, site, onSaved, onClose }: Props) => {
-    const words = messages.caseStudy;
     const { values, form, autosave, offer, slug, posts, waiting } = useRecordForm<Values>({
       record,
       waiting: pending,
       created: NEW_STUDY,
       choice,
-      schema: caseStudy,
-      labels: CASE_STUDY_LABELS,
-      required: REQUIRED_FIELDS,
-      missing: words.missing,
-      failed: words.failed.update,
+      ...formOf(caseStudy, record),
       pathOf,
       onSaved,
     });
@@ -85,9 +78,7 @@ export const CaseStudyForm = autosaved(
         hasPreview
         waiting={waiting}
         record={{ kind: "case-studies", id: record?.id }}
-        head={
-          <Switch name="published" label={CASE_STUDY_LABELS.published} isOn={values.published === true} />
-        }
+        head={<Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />}
         foot={<AutosaveState {...autosave} />}
         onClose={onClose}
       >
@@ -153,7 +144,7 @@ export const CaseStudyForm = autosaved(
           <div className="full">
             <Switch
               name="featured"
-              label={CASE_STUDY_LABELS.featured}
+              label={caseStudy.labels.featured}
               isOn={values.featured === true}
               hint={pinned.caseStudy}
             />

@@ -2,21 +2,6 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
-import { CASE_STUDY_LABELS } from "../../features/case-studies/labels.ts";
-import {
-  addCaseStudy,
-  type CaseStudyFilter,
-  findCaseStudy,
-  listCaseStudies,
-  updateCaseStudy,
-} from "../../features/case-studies/queries.owner.server.ts";
-import { formatResults } from "../../features/case-studies/results-json.ts";
-import { caseStudy, REQUIRED_FIELDS } from "../../features/case-studies/rules.ts";
-import {
-  duplicateCaseStudy,
-  pinCaseStudy,
-  publishCaseStudy,
-} from "../../features/case-studies/several.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
 import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
@@ -32,7 +17,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
+import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { CaseStudyForm, type Site } from "./form.tsx";
@@ -52,9 +37,8 @@ const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const filter: CaseStudyFilter = { ...asked, perPage: PER_PAGE };
   const [list, industries, opened] = await Promise.all([
-    loadOrToast(() => readList(db, filter), words.fetchFailed),
+    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
     loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
     loadOrToast(async () => {
       const form = await openForm(db, caseStudies, { edit, add, draft }, readForm);
@@ -76,38 +60,17 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   return { siteUrl, siteTitle: site_title, texts: texts["case-studies"].detail };
 }
 
-async function readForm(db: Database, id: string) {
-  const found = await findCaseStudy(db, id);
-  if (!found) return null;
-  const { industry, ...record } = toForm(found, CASE_STUDY_LABELS);
-  return { ...record, results: formatResults(found.results) };
-}
+const readForm = (db: Database, id: string) => readForForm(db, caseStudies, id);
 
-async function readList(db: Database, filter: CaseStudyFilter) {
+async function readList(db: Database, filter: Parameters<typeof caseStudies.list>[1]) {
   const [list, counts] = await Promise.all([
-    readRecordList(db, caseStudies, listCaseStudies(db, filter)),
+    readRecordList(db, caseStudies, caseStudies.list(db, filter)),
     countRecords(db, caseStudies.table),
   ]);
   return { ...list, perPage: PER_PAGE, counts };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerRecord(args, {
-    kind: caseStudies,
-    schema: caseStudy,
-    labels: CASE_STUDY_LABELS,
-    required: REQUIRED_FIELDS,
-    words,
-    find: findCaseStudy,
-    add: addCaseStudy,
-    addedId: ({ id }) => id,
-    update: updateCaseStudy,
-    publish: publishCaseStudy,
-    pin: pinCaseStudy,
-    duplicate: duplicateCaseStudy,
-    describe: ({ removed, path }) => describeSaved(removed, path),
-  });
-}
+export const action = (args: Route.ActionArgs) => answerRecord(args, caseStudies);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 

@@ -9,8 +9,6 @@ import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
 import { listBackups } from "../../features/backups/queries.server.ts";
 import { backupStatusOf, hasRecentBackup } from "../../features/backups/status.ts";
-import { listPosts } from "../../features/blog/queries.owner.server.ts";
-import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
@@ -19,11 +17,12 @@ import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
 import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mail/words.server.ts";
+import { readSiteCheckStatus } from "../../features/page-checks/queries.owner.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
+import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { findNameAt, kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { readSiteCheckStatus } from "../../features/page-checks/queries.owner.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
@@ -184,9 +183,9 @@ async function readUnanswered(db: Database, timeZone: string) {
 }
 
 async function readDrafts(db: Database, timeZone: string) {
-  const [posts, caseStudies] = await Promise.all([
-    listPosts(db, { ...DRAFTS, category: "" }),
-    listCaseStudies(db, { ...DRAFTS, industry: "" }),
+  const [posts, studies] = await Promise.all([
+    blogPosts.list(db, { ...DRAFTS, category: "" }),
+    caseStudies.list(db, { ...DRAFTS, industry: "" }),
   ]);
   const shown = ({ id, title, updated_at }: { id: string; title: string; updated_at: Date }) => ({
     id,
@@ -195,6 +194,6 @@ async function readDrafts(db: Database, timeZone: string) {
   });
   return {
     posts: { rows: posts.rows.map(shown), matching: posts.matching },
-    caseStudies: { rows: caseStudies.rows.map(shown), matching: caseStudies.matching },
+    caseStudies: { rows: studies.rows.map(shown), matching: studies.matching },
   };
 }

@@ -1,19 +1,14 @@
 import { useState } from "react";
-import { messages } from "../../copy/messages.ts";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
-import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
-import type { IndustryRecord } from "../../features/industries/queries.server.ts";
-import { industry } from "../../features/industries/rules.ts";
+import { type IndustryInput, industry } from "../../features/industries/kind.ts";
 import { type Service, services, servicesOfIndustry } from "../../features/services/catalog.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
-import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
-const REQUIRED = ["name"];
-
-type Opened = IndustryRecord & { opened: string };
+type Opened = IndustryInput & { id: string; version: number; opened: string };
 type Props = {
   record: Opened | null;
   waiting: PendingDraft | null;
@@ -28,11 +23,7 @@ export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Pro
     waiting,
     created: {},
     choice,
-    schema: industry,
-    labels: INDUSTRY_LABELS,
-    required: REQUIRED,
-    missing: messages.industry.missing,
-    failed: messages.industry.failed.update,
+    ...formOf(industry, record),
     onSaved: onClose,
   });
   const { labeled } = saving.form;

@@ -1,15 +1,6 @@
 import { messages } from "../../copy/messages.ts";
-import {
-  type IndustryFilter,
-  listIndustriesWithUse,
-  renameIndustry,
-} from "../../features/case-studies/industry-use.server.ts";
-import { INDUSTRY_LABELS } from "../../features/industries/labels.ts";
-import { addIndustry, findIndustry } from "../../features/industries/queries.server.ts";
-import { type IndustryInput, industry } from "../../features/industries/rules.ts";
 import { industries } from "../../features/records/industries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -21,7 +12,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, openForm } from "../saving/record.server.ts";
+import { answerRecord, openForm, readForForm } from "../saving/record.server.ts";
 import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
@@ -32,7 +23,6 @@ export const meta: Route.MetaFunction = () => [{ title: "Industries | Control pa
 
 const PER_PAGE = 50;
 const words = messages.industry;
-const REQUIRED = ["name"];
 
 const urlQuery = listQuery(["name", "uses", "changed"]).extend(openedQuery);
 
@@ -46,14 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
 }
 
-async function readForm(db: Database, id: string) {
-  const record = await findIndustry(db, id);
-  return record && { ...record, opened: stampsOf(record, INDUSTRY_LABELS) };
-}
+const readForm = (db: Database, id: string) => readForForm(db, industries, id);
 
-async function readList(db: Database, filter: IndustryFilter) {
+async function readList(db: Database, filter: Parameters<typeof industries.list>[1]) {
   const [{ rows, ...paging }, { marksOf, unsaved }, deleted, settings] = await Promise.all([
-    listIndustriesWithUse(db, filter),
+    industries.list(db, filter),
     readRowMarks(db, industries),
     countDeleted(db, industries.trash),
     readSettings(db),
@@ -66,18 +53,7 @@ async function readList(db: Database, filter: IndustryFilter) {
   return { rows: dated, ...paging, perPage: PER_PAGE, deleted, unsaved };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerRecord<IndustryInput, unknown>(args, {
-    kind: industries,
-    schema: industry,
-    labels: INDUSTRY_LABELS,
-    required: REQUIRED,
-    words,
-    find: findIndustry,
-    add: addIndustry,
-    update: renameIndustry,
-  });
-}
+export const action = (args: Route.ActionArgs) => answerRecord(args, industries);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 

@@ -4,21 +4,10 @@ import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { landingPages as words } from "../../copy/panel/landing-pages.ts";
-import { listCaseStudies } from "../../features/case-studies/queries.owner.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
-import { LANDING_PAGE_LABELS } from "../../features/landing-pages/labels.ts";
-import {
-  addLandingPage,
-  findLandingPage,
-  type LandingPageFilter,
-  listLandingPages,
-  updateLandingPage,
-} from "../../features/landing-pages/queries.owner.server.ts";
-import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules.ts";
-import { formatSections } from "../../features/landing-pages/sections.ts";
-import { duplicateLandingPage, publishLandingPage } from "../../features/landing-pages/several.server.ts";
 import { STARTS, startWith } from "../../features/landing-pages/starting-points.ts";
 import { useSavedCheck } from "../../features/page-checks/report.tsx";
+import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { findService, services } from "../../features/services/catalog.ts";
@@ -36,7 +25,7 @@ import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, describeSaved, openForm, readRecordList, toForm } from "../saving/record.server.ts";
+import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/added";
 import { LandingForm } from "./landing-form.tsx";
@@ -96,13 +85,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function listOwn(db: Database, params: URLSearchParams) {
   if (!params.has("start") && !params.has("many")) return [];
   const all = { search: "", service: "", status: "", sort: "changed", page: 1, perPage: COPIED_MAX } as const;
-  return (await listLandingPages(db, all)).rows.map(({ id, title }) => ({ id, title }));
+  return (await landingPages.list(db, all)).rows.map(({ id, title }) => ({ id, title }));
 }
 
 async function readSources(db: Database) {
   const all = { search: "", industry: "", status: "published", sort: "title", page: 1 } as const;
   const [studies, industries] = await Promise.all([
-    listCaseStudies(db, { ...all, perPage: STUDIES_MAX }),
+    caseStudies.list(db, { ...all, perPage: STUDIES_MAX }),
     listIndustries(db),
   ]);
   return {
@@ -125,15 +114,13 @@ async function begin(db: Database, { from, of, about: service, ...facts }: Asked
 }
 
 async function readForm(db: Database, id: string) {
-  const found = await findLandingPage(db, id);
-  if (!found) return null;
-  const { was_published, ...record } = toForm(found, LANDING_PAGE_LABELS);
-  return { ...record, sections: formatSections(found.sections), sort: String(found.sort) };
+  const record = await readForForm(db, landingPages, id);
+  return record && { ...record, sort: String(record.sort) };
 }
 
-async function readList(db: Database, filter: LandingPageFilter) {
+async function readList(db: Database, filter: Parameters<typeof landingPages.list>[1]) {
   const [list, counts] = await Promise.all([
-    readRecordList(db, landingPages, listLandingPages(db, filter)),
+    readRecordList(db, landingPages, landingPages.list(db, filter)),
     countRecords(db, landingPages.table),
   ]);
   return { ...list, perPage: PER_PAGE, counts };
@@ -142,20 +129,7 @@ async function readList(db: Database, filter: LandingPageFilter) {
 export async function action(args: Route.ActionArgs) {
   const posted = await readPostedForm(args.request.clone());
   if (isMany(posted)) return saveMany(args, posted);
-  return answerRecord(args, {
-    kind: landingPages,
-    schema: landingPage,
-    labels: LANDING_PAGE_LABELS,
-    required: REQUIRED_FIELDS,
-    words: said,
-    find: findLandingPage,
-    add: addLandingPage,
-    addedId: ({ id }) => id,
-    update: updateLandingPage,
-    publish: publishLandingPage,
-    duplicate: duplicateLandingPage,
-    describe: ({ removed, path }) => describeSaved(removed, path),
-  });
+  return answerRecord(args, landingPages);
 }
 
 export const clientAction = submitKeepingInputBy(

@@ -1,16 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import { messages } from "../../copy/messages.ts";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { searchFields as searchWords } from "../../copy/panel/search-fields.ts";
-import { LANDING_PAGE_LABELS as labels } from "../../features/landing-pages/labels.ts";
-import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules.ts";
+import { landingPage } from "../../features/landing-pages/kind.ts";
 import { landingSearchDefaults } from "../../features/landing-pages/search-defaults.ts";
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { landingSlug } from "../../features/redirects/landing-path.ts";
 import { services } from "../../features/services/catalog.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
@@ -19,7 +17,7 @@ import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
 import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
-import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import {
@@ -37,6 +35,7 @@ type Opened = NonNullable<Route.ComponentProps["loaderData"]["opened"]>;
 type Values = NonNullable<Opened["record"]>;
 
 const words = landingPages.form;
+const { labels } = landingPage;
 const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 type Props = {
@@ -56,7 +55,6 @@ type Props = {
  */
 export const LandingForm = autosaved(
   ({ record, waiting: pending, choice, begun, sources, site, onSaved, onClose }: Props) => {
-    const said = messages.landingPage;
     const {
       values,
       form: saving,
@@ -65,10 +63,8 @@ export const LandingForm = autosaved(
       posts,
       waiting,
     } = useAutosavedForm<Values>({
-      ...{ record, waiting: pending, choice, schema: landingPage, labels, required: REQUIRED_FIELDS },
+      ...{ record, waiting: pending, choice, ...formOf(landingPage, record) },
       created: { ...begun, published: false, is_indexable: true, is_followable: true } as Partial<Values>,
-      missing: said.missing,
-      failed: said.failed[record ? "update" : "add"],
       onSaved: (posted) => {
         const slug = landingSlug(String(posted.get("slug") || posted.get("title")));
         onSaved(isPublic(posted) ? `/${slug}` : null);

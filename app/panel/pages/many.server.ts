@@ -2,22 +2,21 @@ import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { landingPages } from "../../copy/panel/landing-pages.ts";
-import type { Args } from "../../features/sign-in/actor.server.ts";
+import { landingPages as texts } from "../../copy/panel/landing-pages.ts";
 import { withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { saveDraft } from "../../features/changes/drafts.server.ts";
 import { setTitle } from "../../features/changes/set-title.ts";
 import { addSet } from "../../features/changes/sets.server.ts";
 import { planMany } from "../../features/landing-pages/many.server.ts";
-import { addLandingPage } from "../../features/landing-pages/queries.owner.server.ts";
-import { landingPages as kind } from "../../features/records/landing-pages.server.ts";
+import { landingPages } from "../../features/records/landing-pages.server.ts";
+import type { Args } from "../../features/sign-in/actor.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { decodeSheet } from "../../platform/text/csv-input.ts";
 import type { ToastMessage } from "../../ui/panel/toaster.tsx";
 
-const words = landingPages.bulk;
+const words = texts.bulk;
 const CHANGES = href("/admin-control-panel-seoprozone/changes");
 const CSV_MAX_CHARS = 200_000;
 /** In UTF-16, or in UTF-8 with letters of other scripts. */
@@ -62,15 +61,15 @@ export async function saveMany({ context }: Args, form: FormData) {
   }
   const { template, csv, title } = read.data;
   try {
-    const planned = await planMany(db, { template, csv });
+    const planned = planMany(await landingPages.read(db, template), csv);
     const pages = planned.map((page) => ({ title: page.title, slug: page.slug }));
     if (form.get("preview")) return data<ManyReply>({ toast: null, errors: {}, pages, isAdded: false });
     context.set(isContentUntouched, true);
     await withSerializableRetry(db, async (tx) => {
       await addSet(tx, randomUUID(), title);
       for (const page of planned) {
-        const { id } = await addLandingPage(tx, page);
-        await saveDraft(tx, { kind: kind.name, id }, { posted: { published: "on" } });
+        const { id } = await landingPages.insert(tx, page);
+        await saveDraft(tx, { kind: landingPages.name, id }, { posted: { published: "on" } });
       }
     });
     return data<ManyReply>({

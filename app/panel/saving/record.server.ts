@@ -3,12 +3,14 @@ import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import type { KindWords } from "../../features/fields/kind.ts";
 import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
+import type { Written } from "../../features/records/records.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
@@ -33,27 +35,18 @@ import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
-type RecordTab<Input extends object, Saved> = Pick<Several, "publish" | "pin" | "duplicate"> & {
-  kind: RestorableKind;
-  schema: z.ZodType<Input>;
-  /** field names, for errors about another editor's changes */
-  labels: Record<string, string>;
-  /** the fields named in the spec's "Please fill in …" */
-  required: readonly string[];
-  words: {
-    added: string;
-    updated: string;
-    deleted: string;
-    missing: string;
-    failed: Record<"add" | "update" | "delete", string>;
+/** A kind from `records`. */
+type SavedKind<Input extends object, Row extends Found> = RestorableKind &
+  Partial<Pick<Several, "publish" | "pin" | "duplicate">> & {
+    form: AutosaveKind;
+    schema: z.ZodType<Input>;
+    labels: Record<string, string>;
+    required: readonly string[];
+    words: KindWords;
+    read(db: Database, id: string): Promise<Row | null>;
+    insert(db: Database, input: Input): Promise<Written>;
+    update(db: Database, id: string, version: number, input: Input): Promise<Written>;
   };
-  find: (db: Database, id: string) => Promise<Found | null>;
-  add: (db: Database, input: Input) => Promise<Saved>;
-  /** absent if new records can't be saved as drafts */
-  addedId?: (saved: Saved) => string;
-  update: (db: Database, id: string, version: number, input: Input) => Promise<Saved>;
-  describe?: (saved: Saved) => ToastAddition;
-};
 
 const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
 
@@ -61,9 +54,11 @@ const target = z.object({ id: z.uuid(), version: recordVersion.default(0) });
  * Handles a kind's form (`intent` add or update), deletes and bulk actions. The form posts the record's `id`
  * unless it's new, its `version` when opened, and the autosave's id as `draft`.
  */
-export async function answerRecord<Input extends object, Saved>(args: Args, tab: RecordTab<Input, Saved>) {
-  const { kind, schema, labels, required, words } = tab;
-  const { name: kindName } = kind;
+export async function answerRecord<Input extends object, Row extends Found>(
+  args: Args,
+  kind: SavedKind<Input, Row>,
+) {
+  const { name: kindName, schema, labels, required, words } = kind;
   const { noun } = recordKinds[kindName];
   const { missing, failed } = words;
   const db = args.context.get(ownerDb);
@@ -71,17 +66,18 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const form = await readPostedForm(args.request);
   if (isSeveral(form)) {
     const recorded = { args, kind: kindName };
-    return saveSeveral(form, { ...tab, db, noun, recorded, kind });
+    const { read: find, publish, pin, duplicate } = kind;
+    return saveSeveral(form, { ...{ find, publish, pin, duplicate }, db, noun, recorded, kind });
   }
   const intent = form.get("intent");
   if (intent === "add") {
     const isDraft = isDraftSave(form);
-    const { addedId } = tab;
-    if (isDraft && !addedId) throw data(null, { status: 400 });
+    // Records without a page are never unpublished.
+    if (isDraft && !kind.page) throw data(null, { status: 400 });
     const write = async (input: Input) => {
-      if (isDraft && addedId) return addAsDraft(args.context, { ...tab, addedId }, input, form);
-      const saved = await saveAndForget(db, form, (tx) => tab.add(tx, input));
-      return withUndo(args.context, tab.describe?.(saved));
+      if (isDraft) return addAsDraft(args.context, kind, input, form);
+      const saved = await saveAndForget(db, form, (tx) => kind.insert(tx, input));
+      return withUndo(args.context, describeSaved(saved));
     };
     const done = isDraft ? draftSaved(form) : words.added;
     return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
@@ -89,9 +85,9 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
   const { id, version } = parseOr400(target, form);
   switch (intent) {
     case "update": {
-      if (await namesOwnPage(form, kind, siteUrl, () => tab.find(db, id))) form.set("canonical_url", "");
+      if (await namesOwnPage(form, kind, siteUrl, () => kind.read(db, id))) form.set("canonical_url", "");
       // To publish, schedule or share the draft of an unpublished record, turn on Published, whatever the form says.
-      if (isToPublish(form) && (await tab.find(db, id))?.published === false) form.set("published", "on");
+      if (isToPublish(form) && (await kind.read(db, id))?.published === false) form.set("published", "on");
       const submission = readForm(form, schema);
       const isDraft = isDraftSave(form);
       const write = async (input: Input) => {
@@ -99,26 +95,26 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
           return saveFormAsDraft(
             args,
             { kind: kindName, id },
-            { form, opened: version, find: (tx) => tab.find(tx, id), what: `saved this ${noun.one}` },
+            { form, opened: version, find: (tx) => kind.read(tx, id), what: `saved this ${noun.one}` },
           );
         const [saved, now] = await saveAndForget(
           db,
           form,
-          async (tx) => [await tab.update(tx, id, version, input), await tab.find(tx, id)] as const,
+          async (tx) => [await kind.update(tx, id, version, input), await kind.read(tx, id)] as const,
         );
-        const toast = await withUndo(args.context, tab.describe?.(saved));
+        const toast = await withUndo(args.context, describeSaved(saved));
         // If the owner has typed on, the form stays open.
         return { ...toast, version: now ? String(now.version) : undefined };
       };
       const done = isDraft ? draftSaved(form) : words.updated;
       const said = { done, failed: failed.update, missing };
-      const edited = { db, labels, opened: form.get("opened"), find: () => tab.find(db, id) };
+      const edited = { db, labels, opened: form.get("opened"), find: () => kind.read(db, id) };
       return saveForm(submission, write, said, required, edited);
     }
     case "delete":
       return save(
         async () => {
-          const found = await tab.find(db, id);
+          const found = await kind.read(db, id);
           const links = found ? await countLinks(db, kind, found, siteUrl) : 0;
           await kind.trash.remove(db, id);
           if (found) await recordOf(args, "record.deleted", { kind: kindName, name: nameOf(found) });
@@ -132,20 +128,21 @@ export async function answerRecord<Input extends object, Saved>(args: Args, tab:
 }
 
 /** @returns the toast, which names removed HTML */
-async function addAsDraft<Input extends object, Saved>(
+async function addAsDraft<Input extends object>(
   context: Args["context"],
-  tab: RecordTab<Input, Saved> & { addedId: (saved: Saved) => string },
+  kind: Pick<SavedKind<Input, Found>, "name" | "insert">,
   input: Input & { published?: boolean },
   form: FormData,
 ): Promise<ToastAddition> {
   let removed: string | undefined;
-  const saved = await saveNewRecordAsDraft(context, tab.kind.name, {
+  const saved = await saveNewRecordAsDraft(context, kind.name, {
     isPublished: input.published !== false || isToPublish(form),
     async add(tx) {
-      const added = await saveAndForget(tx, form, (inner) => tab.add(inner, { ...input, published: false }));
-      const said = tab.describe?.(added);
-      removed = typeof said === "string" ? said : said?.text;
-      return tab.addedId(added);
+      const added = await saveAndForget(tx, form, (inner) =>
+        kind.insert(inner, { ...input, published: false }),
+      );
+      removed = describeSaved(added).text;
+      return added.id;
     },
   });
   return { ...saved, text: [removed, saved.text].filter(Boolean).join(" ") };
@@ -168,14 +165,8 @@ function countLinks(db: Database, { page }: RestorableKind, { id, published, slu
   return page && published && slug ? countLinksTo(db, { id, path: page.path(slug), siteUrl }) : 0;
 }
 
-/**
- * Returns the toast after saving a record with a page: removed HTML (decision 0035.3) and a link.
- * @param removed what was removed from each field
- */
-export function describeSaved(
-  removed: { field: string; what: string[] }[],
-  path: string | null,
-): ToastAddition {
+/** Returns the toast after a save: removed HTML (decision 0035.3) and a link. */
+function describeSaved({ removed, path }: Written) {
   const lines = removed.map(({ field, what }) => `Removed from ${field}: ${what.join(", ")}.`);
   return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
 }
@@ -204,17 +195,31 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
   };
 }
 
-/** Returns the form's columns, and `opened`: stamps for detecting another editor's changes. */
-export function toForm<Row extends Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>>(
-  { created_at, updated_at, deleted_at, is_sample, ...record }: Row,
-  labels: Record<string, string>,
+type Dated = Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>;
+
+/** Returns a record for its form, and `opened`: stamps for detecting another editor's changes. */
+export async function readForForm<Row extends Dated, Form extends Dated>(
+  db: Database,
+  { read, asForm, labels }: FormKind<Row, Form>,
+  id: string,
 ) {
-  return { ...record, opened: stampsOf(record, labels) };
+  const row = await read(db, id);
+  if (!row) return null;
+  const { created_at, updated_at, deleted_at, is_sample, ...record } = asForm(row);
+  return { ...record, opened: stampsOf(row, labels) };
 }
+type FormKind<Row, Form> = {
+  name: KindName;
+  form: AutosaveKind;
+  labels: Record<string, string>;
+  read(db: Database, id: string): Promise<Row | null>;
+  asForm(row: Row): Form;
+};
 
 /**
  * Returns the data for an autosaved form; null if no form is open.
  * @param asked URL query: `edit` is an id, `draft` shows the draft, `add` opens a new record
+ * @param read returns a record for its form
  */
 export async function openForm<Record extends { id: string; version: number; opened: string }>(
   db: Database,

@@ -11,7 +11,7 @@ export const isPresent = (table: RecordTable, id: string): SQL | undefined =>
   and(eq(table.id, id), isNull(table.deleted_at));
 
 /**
- * Locks a record for a save.
+ * Locks a record for a save, and returns its row.
  * @param noun such as "post"
  * @throws Refused if the record is gone or was changed in the meantime
  */
@@ -23,12 +23,14 @@ export async function lockVersion(
   noun: string,
 ) {
   const [now] = await tx
-    .select({ version: table.version })
+    .select()
     .from(table as PgTable)
     .where(isPresent(table, id))
     .for("update");
   if (!now) throw recordGone(`This ${noun}`);
-  if (now.version !== version) throw new ChangedSinceOpened(`saved this ${noun}`, now.version as number);
+  const row = now as Record<string, unknown> & { id: string; version: number };
+  if (row.version !== version) throw new ChangedSinceOpened(`saved this ${noun}`, row.version);
+  return row;
 }
 
 /** Restores a deleted record. Returns false if there was none. */

@@ -1,22 +1,23 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.server.ts";
 
-type Switch = { published: boolean } | { featured: boolean };
-type Records = PgTable & Record<"id" | "published" | "featured" | "deleted_at", PgColumn>;
-
-/** Turns a record's switch on or off. Returns false if nothing changed. */
+/**
+ * Turns a record's switch on or off.
+ * @param name the switch's column
+ * @returns false if nothing changed or the record is gone
+ */
 export async function switchRecord(
   db: Database,
-  table: Records,
+  table: PgTable & Record<"id" | "deleted_at", PgColumn>,
   id: string,
-  values: Switch,
+  name: "published" | "featured",
+  isOn: boolean,
 ): Promise<boolean> {
-  const before =
-    "published" in values ? eq(table.published, !values.published) : eq(table.featured, !values.featured);
+  const { [name]: column } = getTableColumns(table as PgTable);
   const { rowCount } = await db
-    .update(table)
-    .set(values)
-    .where(and(eq(table.id, id), before, isNull(table.deleted_at)));
+    .update(table as PgTable)
+    .set({ [name]: isOn })
+    .where(and(eq(table.id, id), eq(column!, !isOn), isNull(table.deleted_at)));
   return rowCount === 1;
 }

@@ -26,6 +26,15 @@ export const autosavesOf = ({ id, restored }: AutosaveChoice) => ({
   ...(restored && { restored }),
 });
 
+/** Returns what a form takes from its kind. */
+export const formOf = (
+  { schema, labels, required, words: { missing, failed } }: Described,
+  record: object | null,
+) => ({ schema, labels, required, missing, failed: failed[record ? "update" : "add"] });
+type Described = Pick<SaveFormOptions, "schema" | "labels" | "required"> & {
+  words: { missing: string; failed: Record<"add" | "update", string> };
+};
+
 /** Wraps a form, so that it remounts when an autosave is restored. */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
   return function Autosaved({ autosave, ...props }: Omit<Props, "choice"> & { autosave: AutosaveStart }) {

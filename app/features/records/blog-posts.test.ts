@@ -1,30 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import {
-  addPost,
-  deletePost,
-  findPost,
-  listCategories,
-  listPosts,
-  type PostFilter,
-  updatePost,
-} from "./queries.owner.server.ts";
-import { findPublishedPost } from "./queries.server.ts";
-import { type BlogPostInput, blogPost } from "./rules.ts";
-import { blog_posts } from "./table.server.ts";
+import { type BlogPostInput, blogPost } from "../blog/kind.ts";
+import { findPublishedPost, listCategories } from "../blog/queries.server.ts";
+import { blog_posts } from "../blog/table.server.ts";
+import { blogPosts } from "./blog-posts.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 beforeEach(async () => void (await owner.delete(blog_posts)));
 
 const input = (title: string, more: Partial<BlogPostInput> = {}): BlogPostInput => ({
-  ...blogPost.parse({ title, content: `<p>About ${title}</p>` }),
+  ...blogPost.schema.parse({ title, content: `<p>About ${title}</p>` }),
   ...more,
 });
 const add = async (title: string, more: Partial<BlogPostInput> = {}) =>
-  (await addPost(owner, input(title, more))).id;
-const list = (filter: Partial<PostFilter> = {}) =>
-  listPosts(owner, {
+  (await blogPosts.insert(owner, input(title, more))).id;
+const list = (filter: Partial<Parameters<typeof blogPosts.list>[1]> = {}) =>
+  blogPosts.list(owner, {
     search: "",
     category: "",
     status: "",
@@ -33,7 +25,7 @@ const list = (filter: Partial<PostFilter> = {}) =>
     perPage: 20,
     ...filter,
   });
-const titles = async (filter: Partial<PostFilter> = {}) =>
+const titles = async (filter: Partial<Parameters<typeof blogPosts.list>[1]> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
 describe("saving a post", () => {
@@ -43,10 +35,10 @@ describe("saving a post", () => {
     expect(post).toMatchObject({ title: "New" });
     for (const kept of ["id", "version", "published", "was_published", "is_sample", "deleted_at"])
       expect(post).not.toHaveProperty(kept);
-    await updatePost(owner, id, 1, input("New", { published: false }));
+    await blogPosts.update(owner, id, 1, input("New", { published: false }));
     expect(await findPublishedPost(visitor, "new")).toBeNull();
-    await updatePost(owner, id, 2, input("New"));
-    expect((await findPost(owner, id))?.published).toBe(false);
+    await blogPosts.update(owner, id, 2, input("New"));
+    expect((await blogPosts.read(owner, id))?.published).toBe(false);
   });
 
   test("a draft is dated when it's first published", async () => {
@@ -58,37 +50,49 @@ describe("saving a post", () => {
         .update(blog_posts)
         .set({ created_at: begun(1 + day) })
         .where(eq(blog_posts.id, id));
-    await updatePost(owner, drafts[0]!, 2, input("One", { excerpt: "Still a draft", published: false }));
-    expect((await findPost(owner, drafts[0]!))?.created_at).toEqual(begun(1));
+    await blogPosts.update(
+      owner,
+      drafts[0]!,
+      2,
+      input("One", { excerpt: "Still a draft", published: false }),
+    );
+    expect((await blogPosts.read(owner, drafts[0]!))?.created_at).toEqual(begun(1));
     await owner.update(blog_posts).set({ published: true });
     // Posts published together keep their order of creation.
     expect(await titles()).toEqual(["Two", "One", "Saved later"]);
-    const first = (await findPost(owner, drafts[1]!))!;
-    await updatePost(owner, first.id, first.version, input("Two", { published: false }));
-    await updatePost(owner, first.id, first.version + 1, input("Two", { published: true }));
-    expect((await findPost(owner, first.id))?.created_at).toEqual(first.created_at);
+    const first = (await blogPosts.read(owner, drafts[1]!))!;
+    await blogPosts.update(owner, first.id, first.version, input("Two", { published: false }));
+    await blogPosts.update(owner, first.id, first.version + 1, input("Two", { published: true }));
+    expect((await blogPosts.read(owner, first.id))?.created_at).toEqual(first.created_at);
   });
 
   test("saving over a newer version is rejected", async () => {
     const id = await add("Shared");
-    await updatePost(owner, id, 1, input("Theirs"));
-    await expect(updatePost(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
-    expect((await findPost(owner, id))?.title).toBe("Theirs");
-    await deletePost(owner, id);
-    await expect(updatePost(owner, id, 2, input("Mine"))).rejects.toThrow("deleted while you were editing");
+    await blogPosts.update(owner, id, 1, input("Theirs"));
+    await expect(blogPosts.update(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
+    expect((await blogPosts.read(owner, id))?.title).toBe("Theirs");
+    await blogPosts.trash.remove(owner, id);
+    await expect(blogPosts.update(owner, id, 2, input("Mine"))).rejects.toThrow(
+      "deleted while you were editing",
+    );
   });
 
   test("decision 0035.3: HTML is sanitized and removals are reported", async () => {
     const kept =
       '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>' +
       '<p><img src="/a.png" alt="A" width="10" /></p>';
-    const { id, removed } = await addPost(owner, input("Html", { content: `${kept}<script>x()</script>` }));
+    const { id, removed } = await blogPosts.insert(
+      owner,
+      input("Html", { content: `${kept}<script>x()</script>` }),
+    );
     expect(removed).toEqual(["<script>"]);
-    expect((await findPost(owner, id))?.content).toBe(kept);
+    expect((await blogPosts.read(owner, id))?.content).toBe(kept);
   });
 
   test("content that is empty after sanitizing is rejected", async () => {
-    await expect(addPost(owner, input("Empty", { content: "<script>x()</script>" }))).rejects.toMatchObject({
+    await expect(
+      blogPosts.insert(owner, input("Empty", { content: "<script>x()</script>" })),
+    ).rejects.toMatchObject({
       fields: { content: "Write something first." },
     });
   });
@@ -97,8 +101,8 @@ describe("saving a post", () => {
     const id = await add("Sample");
     await owner.update(blog_posts).set({ is_sample: true }).where(eq(blog_posts.id, id));
     const save = async (more: Partial<BlogPostInput>) => {
-      await updatePost(owner, id, (await findPost(owner, id))!.version, input("Sample", more));
-      return (await findPost(owner, id))?.is_sample;
+      await blogPosts.update(owner, id, (await blogPosts.read(owner, id))!.version, input("Sample", more));
+      return (await blogPosts.read(owner, id))?.is_sample;
     };
     expect(await save({ published: false, category: "News" })).toBe(true);
     expect(await save({ content: "<p>Mine</p>" })).toBe(false);
@@ -107,8 +111,8 @@ describe("saving a post", () => {
 
 test("a deleted post isn't in the panel's list", async () => {
   const id = await add("Gone");
-  await deletePost(owner, id);
-  expect(await findPost(owner, id)).toBeNull();
+  await blogPosts.trash.remove(owner, id);
+  expect(await blogPosts.read(owner, id)).toBeNull();
   expect((await list()).matching).toBe(0);
 });
 

@@ -1,30 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { addIndustry, findIndustry } from "../industries/queries.server.ts";
-import { industries } from "../industries/table.server.ts";
-import { countRecords } from "../records/queries.server.ts";
 import {
   countSampleIndustries,
   deleteIndustry,
   deleteUnusedSampleIndustries,
-  type IndustryFilter,
-  listIndustriesWithUse,
-  renameIndustry,
-} from "./industry-use.server.ts";
-import {
-  addCaseStudy,
-  type CaseStudyFilter,
-  deleteCaseStudy,
-  deleteSampleCaseStudies,
-  findCaseStudy,
-  listCaseStudies,
-  restoreCaseStudy,
-  updateCaseStudy,
-} from "./queries.owner.server.ts";
-import { findPublishedCaseStudy } from "./queries.server.ts";
-import { type CaseStudyInput, caseStudy } from "./rules.ts";
-import { case_studies } from "./table.server.ts";
+} from "../case-studies/industry-use.server.ts";
+import { type CaseStudyInput, caseStudy } from "../case-studies/kind.ts";
+import { findPublishedCaseStudy } from "../case-studies/queries.server.ts";
+import { case_studies } from "../case-studies/table.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { caseStudies } from "./case-studies.server.ts";
+import { industries as industryKind } from "./industries.server.ts";
+import { countRecords } from "./queries.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 
@@ -33,18 +21,18 @@ let retail = "";
 beforeEach(async () => {
   await owner.delete(case_studies);
   await owner.delete(industries);
-  healthcare = await addIndustry(owner, { name: "Healthcare", description: "" });
-  retail = await addIndustry(owner, { name: "Retail", description: "" });
+  healthcare = (await industryKind.insert(owner, { name: "Healthcare", description: "" })).id;
+  retail = (await industryKind.insert(owner, { name: "Retail", description: "" })).id;
 });
 
 const input = (title: string, more: Partial<CaseStudyInput> = {}): CaseStudyInput => ({
-  ...caseStudy.parse({ title, client: `Client of ${title}`, industry_id: healthcare }),
+  ...caseStudy.schema.parse({ title, client: `Client of ${title}`, industry_id: healthcare }),
   ...more,
 });
 const add = async (title: string, more: Partial<CaseStudyInput> = {}) =>
-  (await addCaseStudy(owner, input(title, more))).id;
-const list = (filter: Partial<CaseStudyFilter> = {}) =>
-  listCaseStudies(owner, {
+  (await caseStudies.insert(owner, input(title, more))).id;
+const list = (filter: Partial<Parameters<typeof caseStudies.list>[1]> = {}) =>
+  caseStudies.list(owner, {
     search: "",
     industry: "",
     status: "",
@@ -53,34 +41,34 @@ const list = (filter: Partial<CaseStudyFilter> = {}) =>
     perPage: 20,
     ...filter,
   });
-const industryList = (filter: Partial<IndustryFilter> = {}) =>
-  listIndustriesWithUse(owner, { search: "", sort: "name", page: 1, perPage: 20, ...filter });
-const titles = async (filter: Partial<CaseStudyFilter> = {}) =>
+const industryList = (filter: Partial<Parameters<typeof industryKind.list>[1]> = {}) =>
+  industryKind.list(owner, { search: "", sort: "name", page: 1, perPage: 20, ...filter });
+const titles = async (filter: Partial<Parameters<typeof caseStudies.list>[1]> = {}) =>
   (await list(filter)).rows.map(({ title }) => title);
 
 describe("saving case studies", () => {
   test("an update without `published` doesn't change the status (decision 0035.21)", async () => {
     const id = await add("One", { published: false });
-    await updateCaseStudy(owner, id, 1, input("One, again"));
-    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "One, again", published: false });
-    await updateCaseStudy(owner, id, 2, input("One", { published: true }));
-    expect(await findCaseStudy(owner, id)).toMatchObject({ published: true });
+    await caseStudies.update(owner, id, 1, input("One, again"));
+    expect(await caseStudies.read(owner, id)).toMatchObject({ title: "One, again", published: false });
+    await caseStudies.update(owner, id, 2, input("One", { published: true }));
+    expect(await caseStudies.read(owner, id)).toMatchObject({ published: true });
   });
 
   test("SPEC 5: 'Industry name copied from the chosen industry'", async () => {
     const id = await add("One");
-    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Healthcare" });
-    await updateCaseStudy(owner, id, 1, input("One", { industry_id: retail }));
-    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
+    expect(await caseStudies.read(owner, id)).toMatchObject({ industry: "Healthcare" });
+    await caseStudies.update(owner, id, 1, input("One", { industry_id: retail }));
+    expect(await caseStudies.read(owner, id)).toMatchObject({ industry: "Retail", industry_id: retail });
   });
 
   test("a taken slug is rejected when adding and editing", async () => {
     await add("One");
     const id = await add("Two");
     await expect(add("One")).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
-    const renamed = updateCaseStudy(owner, id, 1, input("Two", { slug: "one" }));
+    const renamed = caseStudies.update(owner, id, 1, input("Two", { slug: "one" }));
     await expect(renamed).rejects.toMatchObject({ fields: { slug: expect.stringContaining("taken") } });
-    expect(await findCaseStudy(owner, id)).toMatchObject({ slug: "two", version: 1 });
+    expect(await caseStudies.read(owner, id)).toMatchObject({ slug: "two", version: 1 });
   });
 
   test("a deleted industry is rejected", async () => {
@@ -92,11 +80,11 @@ describe("saving case studies", () => {
 
   test("saving over a newer version is rejected and changes nothing", async () => {
     const id = await add("One");
-    await updateCaseStudy(owner, id, 1, input("Theirs"));
-    await expect(updateCaseStudy(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
-    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "Theirs" });
-    await updateCaseStudy(owner, id, 2, input("Mine"));
-    expect(await findCaseStudy(owner, id)).toMatchObject({ title: "Mine" });
+    await caseStudies.update(owner, id, 1, input("Theirs"));
+    await expect(caseStudies.update(owner, id, 1, input("Mine"))).rejects.toMatchObject({ newerVersion: 2 });
+    expect(await caseStudies.read(owner, id)).toMatchObject({ title: "Theirs" });
+    await caseStudies.update(owner, id, 2, input("Mine"));
+    expect(await caseStudies.read(owner, id)).toMatchObject({ title: "Mine" });
   });
 });
 
@@ -138,7 +126,7 @@ describe("the owner's list of case studies", () => {
     expect(await titles({ sort: "title" })).toEqual(["A", "b", "c"]);
     expect(await titles({ sort: "client" })).toEqual(["c", "A", "b"]);
     const [first] = (await list({ sort: "title" })).rows;
-    await updateCaseStudy(owner, first!.id, 1, input("A"));
+    await caseStudies.update(owner, first!.id, 1, input("A"));
     expect((await titles({ sort: "changed" }))[0]).toBe("A");
   });
 
@@ -159,23 +147,23 @@ describe("the owner's list of case studies", () => {
 describe("deleting case studies", () => {
   test("a deleted case study can't be restored if its slug has been taken", async () => {
     const id = await add("One");
-    await deleteCaseStudy(owner, id);
+    await caseStudies.trash.remove(owner, id);
     await add("One");
-    await expect(restoreCaseStudy(owner, id)).rejects.toThrow("now uses its slug");
+    await expect(caseStudies.trash.restore(owner, id)).rejects.toThrow("now uses its slug");
   });
 
   test("restoring a case study restores its industry or assigns one with the same name", async () => {
     const id = await add("One");
-    await deleteCaseStudy(owner, id);
+    await caseStudies.trash.remove(owner, id);
     await deleteIndustry(owner, healthcare);
-    await restoreCaseStudy(owner, id);
-    expect(await findIndustry(owner, healthcare)).not.toBeNull();
+    await caseStudies.trash.restore(owner, id);
+    expect(await industryKind.read(owner, healthcare)).not.toBeNull();
 
-    await deleteCaseStudy(owner, id);
+    await caseStudies.trash.remove(owner, id);
     await deleteIndustry(owner, healthcare);
-    const other = await addIndustry(owner, { name: "HEALTHCARE", description: "" });
-    await restoreCaseStudy(owner, id);
-    expect(await findCaseStudy(owner, id)).toMatchObject({ industry_id: other, industry: "HEALTHCARE" });
+    const other = (await industryKind.insert(owner, { name: "HEALTHCARE", description: "" })).id;
+    await caseStudies.trash.restore(owner, id);
+    expect(await caseStudies.read(owner, id)).toMatchObject({ industry_id: other, industry: "HEALTHCARE" });
   });
 });
 
@@ -183,7 +171,7 @@ describe("industries and their case studies", () => {
   test("industries are sorted by name, and their counts exclude deleted case studies", async () => {
     await add("One");
     await add("Two", { published: false });
-    await deleteCaseStudy(owner, await add("Three"));
+    await caseStudies.trash.remove(owner, await add("Three"));
     const { rows } = await industryList();
     expect(rows.map(({ name, uses }) => [name, uses])).toEqual([
       ["Healthcare", 2],
@@ -193,8 +181,8 @@ describe("industries and their case studies", () => {
 
   test("industries can be searched and sorted by use", async () => {
     await add("One", { industry_id: retail });
-    await addIndustry(owner, { name: "Law", description: "Retail of justice, 100% of it" });
-    const names = async (filter: Partial<IndustryFilter>) =>
+    await industryKind.insert(owner, { name: "Law", description: "Retail of justice, 100% of it" });
+    const names = async (filter: Partial<Parameters<typeof industryKind.list>[1]>) =>
       (await industryList(filter)).rows.map(({ name }) => name);
     expect(await names({ search: "retail" })).toEqual(["Law", "Retail"]);
     expect(await names({ search: "100%" })).toEqual(["Law"]);
@@ -211,16 +199,16 @@ describe("industries and their case studies", () => {
   test("renaming an industry updates its case studies (decision 0035.23)", async () => {
     const id = await add("One");
     const gone = await add("Two");
-    await deleteCaseStudy(owner, gone);
-    await renameIndustry(owner, healthcare, 1, { name: "Medical", description: "" });
-    await restoreCaseStudy(owner, gone);
+    await caseStudies.trash.remove(owner, gone);
+    await industryKind.update(owner, healthcare, 1, { name: "Medical", description: "" });
+    await caseStudies.trash.restore(owner, gone);
     expect(await findPublishedCaseStudy(visitor, "one")).toMatchObject({ industry: "Medical" });
-    expect(await findCaseStudy(owner, gone)).toMatchObject({ industry: "Medical" });
+    expect(await caseStudies.read(owner, gone)).toMatchObject({ industry: "Medical" });
 
-    await expect(renameIndustry(owner, healthcare, 2, { name: "Retail", description: "" })).rejects.toThrow(
-      "already",
-    );
-    expect(await findCaseStudy(owner, id)).toMatchObject({ industry: "Medical" });
+    await expect(
+      industryKind.update(owner, healthcare, 2, { name: "Retail", description: "" }),
+    ).rejects.toThrow("already");
+    expect(await caseStudies.read(owner, id)).toMatchObject({ industry: "Medical" });
   });
 
   test("an industry in use can't be deleted", async () => {
@@ -228,7 +216,7 @@ describe("industries and their case studies", () => {
     await expect(deleteIndustry(owner, healthcare)).rejects.toThrow(
       "4 case studies use Healthcare: “Four”, “One”, “Three” and 1 more. Choose another industry for them first.",
     );
-    expect(await findIndustry(owner, healthcare)).not.toBeNull();
+    expect(await industryKind.read(owner, healthcare)).not.toBeNull();
   });
 
   test("deleting an industry waits for a concurrent save that uses it", async () => {
@@ -239,7 +227,7 @@ describe("industries and their case studies", () => {
       return rows.length;
     };
     const deleting = await owner.transaction(async (tx) => {
-      await addCaseStudy(tx, input("One", { industry_id: retail }));
+      await caseStudies.insert(tx, input("One", { industry_id: retail }));
       const outcome = deleteIndustry(owner, retail).then(
         () => "deleted",
         (error: Error) => error.message,
@@ -248,7 +236,7 @@ describe("industries and their case studies", () => {
       return { outcome };
     });
     expect(await deleting.outcome).toContain("1 case study uses Retail: “One”.");
-    expect(await findIndustry(owner, retail)).not.toBeNull();
+    expect(await industryKind.read(owner, retail)).not.toBeNull();
   });
 });
 
@@ -262,18 +250,18 @@ describe("sample case studies", () => {
     expect(await countRecords(owner, case_studies)).toMatchObject({ samples: 2 });
 
     // Changing the client turns a sample into the owner's own record; changing the title doesn't.
-    const version = async (id: string) => (await findCaseStudy(owner, id))!.version;
-    await updateCaseStudy(
+    const version = async (id: string) => (await caseStudies.read(owner, id))!.version;
+    await caseStudies.update(
       owner,
       sample,
       await version(sample),
       input("Sample 2", { client: "Client of Sample" }),
     );
     const mine = input("Adopted", { client: "A real client", industry_id: retail });
-    await updateCaseStudy(owner, adopted, await version(adopted), mine);
+    await caseStudies.update(owner, adopted, await version(adopted), mine);
 
     expect(await countSampleIndustries(owner)).toBe(1);
-    expect(await deleteSampleCaseStudies(owner)).toBe(1);
+    expect(await caseStudies.samples.remove(owner)).toBe(1);
     expect(await deleteUnusedSampleIndustries(owner)).toBe(1);
     expect((await titles()).sort()).toEqual(["Adopted", "Own"]);
     expect((await industryList()).rows.map(({ name }) => name)).toEqual(["Retail"]);

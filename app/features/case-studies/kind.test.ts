@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { caseStudy } from "./rules.ts";
+import { caseStudy } from "./kind.ts";
 
 const complete = {
   title: "How We Grew: 312% More!",
@@ -11,7 +11,7 @@ const complete = {
 function post(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const submission = parseWithZod(form, { schema: caseStudy });
+  const submission = parseWithZod(form, { schema: caseStudy.schema });
   return submission.status === "success"
     ? { value: submission.value, error: {} as Record<string, string[] | null> }
     : { value: null, error: submission.error ?? {} };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { blogPost } from "./rules.ts";
+import { blogPost } from "./kind.ts";
 
 const post = { title: "What's new -- in SEO?", content: "<p>Much.</p>" };
 const errorsOf = (input: Record<string, string>) =>
-  blogPost.safeParse(input).error?.issues.map(({ path, message }) => [path[0], message]);
+  blogPost.schema.safeParse(input).error?.issues.map(({ path, message }) => [path[0], message]);
 
 test('SPEC 5: \'Create defaults: excerpt empty, author "SEO Pro Zone", category "SEO Strategy", featured image empty\'', () => {
-  expect(blogPost.parse(post)).toEqual({
+  expect(blogPost.schema.parse(post)).toEqual({
     ...post,
     slug: "whats-new-in-seo",
     excerpt: "",
@@ -23,8 +23,8 @@ test('SPEC 5: \'Create defaults: excerpt empty, author "SEO Pro Zone", category 
 });
 
 test("SPEC 5: 'Slug generated from title'", () => {
-  expect(blogPost.parse({ ...post, slug: "  " }).slug).toBe("whats-new-in-seo");
-  expect(blogPost.parse({ ...post, slug: "My Own -- Slug!" }).slug).toBe("my-own-slug");
+  expect(blogPost.schema.parse({ ...post, slug: "  " }).slug).toBe("whats-new-in-seo");
+  expect(blogPost.schema.parse({ ...post, slug: "My Own -- Slug!" }).slug).toBe("my-own-slug");
 });
 
 test("a title that can't become a slug is rejected with an error on the slug field", () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import routes from "../../routes.ts";
 import { landingAt, landingSlug } from "../redirects/landing-path.ts";
+import { landingPage } from "./kind.ts";
 import { defaultsLeft, modelOf } from "./models.ts";
-import { landingPage } from "./rules.ts";
 import { formatSections, SECTION_TYPES, type Section, sectionsRule, sectionTexts } from "./sections.ts";
 import { shareOf, shinglesOf } from "./similarity.ts";
 import { STARTS, startWith } from "./starting-points.ts";
 
 const errorsOf = (form: Record<string, string>) =>
-  landingPage
+  landingPage.schema
     .safeParse({ title: "A page", ...form })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 const sectionError = (json: unknown) =>

@@ -2,17 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import {
-  addIndustry,
-  findIndustry,
-  listIndustries,
-  restoreIndustry,
-  updateIndustry,
-} from "./queries.server.ts";
-import { industries } from "./table.server.ts";
+import { listIndustries } from "../industries/queries.server.ts";
+import { industries } from "../industries/table.server.ts";
+import { industries as industryKind } from "./industries.server.ts";
 
 const { owner } = await openTestDatabases();
-const add = (name: string) => addIndustry(owner, { name, description: "" });
+const add = async (name: string) => (await industryKind.insert(owner, { name, description: "" })).id;
 const remove = (id: string) =>
   owner.update(industries).set({ deleted_at: new Date() }).where(eq(industries.id, id));
 
@@ -34,24 +29,26 @@ test("a deleted industry's name can be reused", async () => {
   const first = await add("Travel");
   await remove(first);
   const second = await add("Travel");
-  await expect(restoreIndustry(owner, first)).rejects.toThrow(Refused);
+  await expect(industryKind.trash.restore(owner, first)).rejects.toThrow(Refused);
   await remove(second);
-  await restoreIndustry(owner, first);
-  expect(await findIndustry(owner, first)).toMatchObject({ name: "Travel" });
+  await industryKind.trash.restore(owner, first);
+  expect(await industryKind.read(owner, first)).toMatchObject({ name: "Travel" });
 });
 
 test("saving over another editor's version is rejected with that version's number", async () => {
   const id = await add("Finance");
-  await updateIndustry(owner, id, 1, { name: "Banking", description: "" });
-  const late = updateIndustry(owner, id, 1, { name: "Insurance", description: "" });
+  await industryKind.update(owner, id, 1, { name: "Banking", description: "" });
+  const late = industryKind.update(owner, id, 1, { name: "Insurance", description: "" });
   await expect(late).rejects.toMatchObject({ newerVersion: 2 });
-  expect(await findIndustry(owner, id)).toMatchObject({ name: "Banking", version: 2 });
-  await updateIndustry(owner, id, 2, { name: "Insurance", description: "" });
-  expect(await findIndustry(owner, id)).toMatchObject({ name: "Insurance" });
+  expect(await industryKind.read(owner, id)).toMatchObject({ name: "Banking", version: 2 });
+  await industryKind.update(owner, id, 2, { name: "Insurance", description: "" });
+  expect(await industryKind.read(owner, id)).toMatchObject({ name: "Insurance" });
 });
 
 test("an industry that was deleted in the meantime can't be saved", async () => {
   const id = await add("Media");
   await remove(id);
-  await expect(updateIndustry(owner, id, 2, { name: "Press", description: "" })).rejects.toThrow("deleted");
+  await expect(industryKind.update(owner, id, 2, { name: "Press", description: "" })).rejects.toThrow(
+    "deleted",
+  );
 });
