@@ -1,12 +1,12 @@
 // The HTML shell of every page, and the last-resort error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { messages } from "./copy/messages.ts";
-import { APPLY_SYSTEM_THEME, type Theme } from "./features/sign-in/theme.ts";
 import { type Brand, iconAddress } from "./features/brand/icons.ts";
 import { rootStyle } from "./features/brand/palette.ts";
 import type { FoundImages } from "./features/media/images.server.ts";
 import { ownMark } from "./features/media/own-image.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
+import { APPLY_SYSTEM_THEME, type Theme } from "./features/sign-in/theme.ts";
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
 

@@ -2,8 +2,8 @@
 // who signs in with the site's password (CONTRACT "Commands"). Works while the site is running.
 import { OWNER_NAME } from "../app/copy/panel/people.ts";
 import { recordEvent } from "../app/features/audit-log/record.server.ts";
-import { findPersonByEmail } from "../app/features/staff/queries.server.ts";
 import { resetFactor } from "../app/features/sign-in/factors.server.ts";
+import { findPersonByEmail } from "../app/features/staff/queries.server.ts";
 import { readConfig } from "../app/platform/config.server.ts";
 import { openDatabases } from "../app/platform/database/database.server.ts";
 import { StartRefused } from "../server/start-refused.ts";

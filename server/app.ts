@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
-import { SESSION_COOKIE } from "../app/features/sign-in/session.server.ts";
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
 import { redirectTo } from "../app/features/redirects/queries.server.ts";
+import { SESSION_COOKIE } from "../app/features/sign-in/session.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Databases } from "../app/platform/database/database.server.ts";
 import {
@@ -53,10 +53,10 @@ import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
 import { ImageFiles } from "./images/image-files.ts";
+import { importReceiver } from "./import/receive.ts";
 import { metricsEndpoint } from "./metrics/endpoint.ts";
 import { RequestCounts } from "./metrics/request-counts.ts";
 import type { Sample } from "./metrics/samples.ts";
-import { importReceiver } from "./import/receive.ts";
 import { DatabaseHealth } from "./postgres/database-health.ts";
 import { openVisitor } from "./visitor.ts";
 

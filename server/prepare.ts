@@ -1,5 +1,5 @@
-import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
+import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
   type Connection,

@@ -13,6 +13,7 @@ import {
 import type pg from "pg";
 import { publishDue, revertDueSets } from "../app/features/changes/schedule.server.ts";
 import { purgeRevisions } from "../app/features/history/queries.server.ts";
+import { IMPORT_CONTENT } from "../app/features/import/runs.server.ts";
 import { deliverMail } from "../app/features/mail/delivery.server.ts";
 import {
   requeueOverdueMails,
@@ -20,7 +21,6 @@ import {
   sendMailsAwaitingRecipient,
 } from "../app/features/mail/schedule.server.ts";
 import { readMailConfig } from "../app/features/mail/settings.server.ts";
-import { IMPORT_CONTENT } from "../app/features/import/runs.server.ts";
 import { CHECK_SITE } from "../app/features/page-checks/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
@@ -34,8 +34,8 @@ import { auditInChild } from "./audit/parent.ts";
 import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
-import { announceChanges, minuteBefore } from "./index-now.ts";
 import { manageImports } from "./import/parent.ts";
+import { announceChanges, minuteBefore } from "./index-now.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./page-checks/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";

@@ -3,9 +3,9 @@ import { data } from "react-router";
 import { z } from "zod";
 import { deleted as words } from "../copy/panel/deleted.ts";
 import { type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts";
-import { recordOf } from "../features/sign-in/actor.server.ts";
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { recordOf } from "../features/sign-in/actor.server.ts";
 import {
   countDeleted,
   DELETED_SORTS,

@@ -1,9 +1,9 @@
 // `POST /admin-control-panel-seoprozone/undo` undoes an operation, for Undo in toasts.
 import { z } from "zod";
 import { undo as words } from "../copy/panel/undo.ts";
-import { actorOf, recordOf } from "../features/sign-in/actor.server.ts";
 import { undoOperation } from "../features/changes/undo.server.ts";
 import { listKindsOf } from "../features/history/queries.server.ts";
+import { actorOf, recordOf } from "../features/sign-in/actor.server.ts";
 import { requireKinds } from "../features/sign-in/proof.server.ts";
 import { ownerDb } from "../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";

@@ -3,9 +3,7 @@ import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mediaRefusals } from "../../app/copy/media-refusals.ts";
 import { refusals } from "../../app/copy/refusals.ts";
-import { sessionMark } from "../../app/features/sign-in/actor.server.ts";
-import { isFromPanelPage } from "../../app/features/sign-in/panel-page.server.ts";
-import { findSignedIn, sessionIdOf } from "../../app/features/sign-in/session.server.ts";
+import { type FetchedImage, fileOf } from "../../app/features/import/images.server.ts";
 import { addImage, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
@@ -16,7 +14,9 @@ import {
   tmpFolder,
 } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
-import { type FetchedImage, fileOf } from "../../app/features/import/images.server.ts";
+import { sessionMark } from "../../app/features/sign-in/actor.server.ts";
+import { isFromPanelPage } from "../../app/features/sign-in/panel-page.server.ts";
+import { findSignedIn, sessionIdOf } from "../../app/features/sign-in/session.server.ts";
 import { hasRight } from "../../app/features/staff/rights.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";

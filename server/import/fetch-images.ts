@@ -1,5 +1,5 @@
-import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import type { FetchedImage } from "../../app/features/import/images.server.ts";
+import { MAX_BYTES, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import { isSameHost } from "../../app/features/page-checks/judges.ts";
 import { WorkQueue } from "../../app/platform/work-queue.ts";
 import { visit } from "../audit/follow.ts";

@@ -1,7 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
 import type { FetchedImage } from "../../app/features/import/images.server.ts";
 import {
   claimImport,
@@ -14,6 +13,7 @@ import {
 } from "../../app/features/import/runs.server.ts";
 import { storeImport } from "../../app/features/import/store.server.ts";
 import { imports } from "../../app/features/import/table.server.ts";
+import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";

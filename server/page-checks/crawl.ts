@@ -3,11 +3,11 @@ import { LISTED_PAGES } from "../../app/copy/site/page-names.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../app/copy/site/pages.ts";
 import type { FoundImages } from "../../app/features/media/images.server.ts";
-import type { Known } from "../../app/features/page-checks/rule.ts";
 import { checkPage } from "../../app/features/page-checks/check-page.server.ts";
 import { LinkFollower } from "../../app/features/page-checks/links.server.ts";
 import type { ReadPage } from "../../app/features/page-checks/queries.server.ts";
 import { readFound } from "../../app/features/page-checks/read-found.ts";
+import type { Known } from "../../app/features/page-checks/rule.ts";
 import type { FetchAsVisitor } from "../../app/platform/http/context.server.ts";
 import { readSitemap } from "../audit/read-sitemap.ts";
 

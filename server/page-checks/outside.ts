@@ -1,5 +1,5 @@
-import { readSettings } from "../../app/features/settings/queries.server.ts";
 import { listDueLinks, storeLink } from "../../app/features/page-checks/queries.server.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { LinkAnswer, Task } from "../channel.ts";

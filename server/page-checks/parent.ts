@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { sql } from "drizzle-orm";
-import { readSettings } from "../../app/features/settings/queries.server.ts";
 import {
   claimCheck,
   findLastCheck,
@@ -13,6 +12,7 @@ import {
   type SiteCheckTrouble,
   storePages,
 } from "../../app/features/page-checks/queries.server.ts";
+import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";
 import type { Database, Databases } from "../../app/platform/database/database.server.ts";
 import { VISITOR_ROLE } from "../../app/platform/database/visitor-role.server.ts";

@@ -163,7 +163,9 @@ test("the last keystrokes are autosaved when the browser closes", async ({ page 
   await fieldOf(page, "title").fill(title);
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await expect.poll(() => query("select 1 from autosaves where fields->>'title' = $1", [title])).toHaveLength(1);
+  await expect
+    .poll(() => query("select 1 from autosaves where fields->>'title' = $1", [title]))
+    .toHaveLength(1);
   await open(again, "/blog?add=1");
   await expect(offer(again)).toBeVisible();
   await goOn(again);

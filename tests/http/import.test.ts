@@ -392,7 +392,10 @@ describe("repeated and interrupted imports", () => {
     expect(await read(`${PANEL}/import?id=${id}`)).toContain("It was edited here since the last import.");
     const states =
       "select state from import_items where import_id = $1 and kind = 'record' order by position";
-    expect(await query(states, [await runImport(changed)])).toEqual([{ state: "unchanged" }, { state: "left" }]);
+    expect(await query(states, [await runImport(changed)])).toEqual([
+      { state: "unchanged" },
+      { state: "left" },
+    ]);
   });
 
   test("a published post that changed on the old site becomes a draft", async () => {

@@ -203,7 +203,8 @@ function intentsOf(at: string): string[] {
 }
 
 /** These read or write records of any kind. */
-const ANY_KIND = /^(autosaves|drafts|deleted|undo|activity\/record|preview|edit-page\/save|content\/replace|changes)$/;
+const ANY_KIND =
+  /^(autosaves|drafts|deleted|undo|activity\/record|preview|edit-page\/save|content\/replace|changes)$/;
 const paths = routes
   .find(({ id }) => id === "panel")!
   .children!.map(({ path }) => path!)

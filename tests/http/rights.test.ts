@@ -57,7 +57,17 @@ const CONTENT = [
   ...["changes", "changes/checks"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
-  ...["deleted", "undo", "autosaves", "drafts", "activity", "activity/record", "preview", "as-of", "as-of/:moment/*"],
+  ...[
+    "deleted",
+    "undo",
+    "autosaves",
+    "drafts",
+    "activity",
+    "activity/record",
+    "preview",
+    "as-of",
+    "as-of/:moment/*",
+  ],
   ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/images", "media/known"],
 ];
 const ENQUIRIES = [

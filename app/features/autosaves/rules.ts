@@ -50,7 +50,18 @@ export const autosaveRules = z
     path: ["id"],
   })
   .transform(
-    ({ switches, autosave, kind, id, version, draft, draft_version, restored: _, password: __, ...fields }) => ({
+    ({
+      switches,
+      autosave,
+      kind,
+      id,
+      version,
+      draft,
+      draft_version,
+      restored: _,
+      password: __,
+      ...fields
+    }) => ({
       id: autosave,
       kind,
       record_id: BY_NAME.includes(kind) ? null : id,

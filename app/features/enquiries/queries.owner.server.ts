@@ -6,9 +6,9 @@ import { listPage, type Paging, searchPage } from "../../platform/database/pagin
 import { weekStarts } from "../../platform/time/dates.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
 import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
-import { readSettings } from "../settings/queries.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";

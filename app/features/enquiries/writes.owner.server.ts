@@ -6,9 +6,9 @@ import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/datab
 import { audits } from "../audit/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import { readSettings } from "../settings/queries.server.ts";
 import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
-import { readSettings } from "../settings/queries.server.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
 import type { EnquiryStatus } from "./statuses.ts";
 import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";

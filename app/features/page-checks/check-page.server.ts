@@ -4,10 +4,10 @@ import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import type { FoundImages } from "../media/images.server.ts";
 import { type Check, judgePage, unchecked } from "./checks.ts";
 import type { PageFacts } from "./facts.ts";
+import { LinkFollower, logFault } from "./links.server.ts";
 import { lostJumps } from "./read-own.ts";
 import { readPage } from "./read-page.server.ts";
 import type { Known, LinkState } from "./rule.ts";
-import { LinkFollower, logFault } from "./links.server.ts";
 
 const BROTLI_QUALITY = 4;
 

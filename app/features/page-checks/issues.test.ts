@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Check } from "./checks.ts";
-import type { LinkState } from "./rule.ts";
 import { findIssues, outsideLinks } from "./issues.ts";
+import type { LinkState } from "./rule.ts";
 
 const SITE = "https://seo.example";
 const check = (id: Check["id"], state: Check["state"], text = "Words."): Check => ({

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import type { CheckState } from "./rule.ts";
 import type { IssueKind } from "./issues.ts";
 import { findLastCheck } from "./queries.server.ts";
+import type { CheckState } from "./rule.ts";
 
 /**
  * A list entry. Pages with the same link issue, title or description share an entry.

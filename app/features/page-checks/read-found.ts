@@ -2,10 +2,10 @@ import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import { LISTED_PAGES } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { pages as builtIn, type PageName } from "../../copy/site/pages.ts";
-import { robotsOf } from "./facts.ts";
-import { hidingRule } from "./judges.ts";
 import type { CheckedPage } from "./check-page.server.ts";
+import { robotsOf } from "./facts.ts";
 import { findIssues, outsideLinks } from "./issues.ts";
+import { hidingRule } from "./judges.ts";
 import type { ReadPage } from "./queries.server.ts";
 
 const WORDS_CHARACTERS = 500;

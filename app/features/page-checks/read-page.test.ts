@@ -47,9 +47,7 @@ describe("reading a page's HTML", () => {
   });
 
   test("a deleted image isn't reported as one without alt text", () => {
-    const facts = readPage(
-      '<div class="prose"><img src="/placeholder.svg" alt="" data-lost-image=""></div>',
-    );
+    const facts = readPage('<div class="prose"><img src="/placeholder.svg" alt="" data-lost-image=""></div>');
     expect(facts.own).toMatchObject({ lost: 1, unnamed: [] });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import type { CheckState } from "./rule.ts";
 import type { IssueKind } from "./issues.ts";
+import type { CheckState } from "./rule.ts";
 
 /** Runs of the site check, nightly and on request (decision 0019). */
 export const site_checks = pgTable(

@@ -6,13 +6,13 @@ import {
   refundPoint,
 } from "../../platform/database/rate-limit.server.ts";
 import { configContext, systemDb } from "../../platform/http/context.server.ts";
-import { type Args, actorOf } from "./actor.server.ts";
-import type { Throttled } from "./throttle.server.ts";
 import { recordEvent } from "../audit-log/record.server.ts";
 import type { Person } from "../staff/table.server.ts";
-import { noticeRecoveryCode } from "./recovery-notice.server.ts";
-import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.server.ts";
+import { type Args, actorOf } from "./actor.server.ts";
 import { readCode, type TypedCode } from "./factor-rules.ts";
+import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes.server.ts";
+import { noticeRecoveryCode } from "./recovery-notice.server.ts";
+import type { Throttled } from "./throttle.server.ts";
 
 import { spendTotp, type WrongTotp } from "./totp.server.ts";
 

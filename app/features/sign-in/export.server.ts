@@ -3,8 +3,8 @@ import type { MiddlewareFunction } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { requestInfo } from "../../platform/http/context.server.ts";
 import type { AuditDetails } from "../audit-log/events.ts";
-import { requireProof } from "./proof.server.ts";
 import { type Args, recordOf } from "./actor.server.ts";
+import { requireProof } from "./proof.server.ts";
 
 /** Chromium sends "empty" for links with a `download` attribute. */
 const DESTINATIONS = ["document", "empty"];

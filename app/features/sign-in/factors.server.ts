@@ -1,10 +1,10 @@
 import { and, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
+import { isOf, type Person } from "../staff/table.server.ts";
+import { passkeys, recovery_codes, totp_secrets } from "./factors.table.server.ts";
 import { endTrust } from "./known-browser.server.ts";
 import { endSessionsOf } from "./session.server.ts";
-import { isOf, type Person } from "../staff/table.server.ts";
 import { endSteps } from "./steps.server.ts";
-import { passkeys, recovery_codes, totp_secrets } from "./factors.table.server.ts";
 
 /** Returns which second factors a person has. Recovery codes alone don't count. */
 export async function findFactors(db: Database, person: Person) {

@@ -3,18 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import { data, href, redirect } from "react-router";
 import { refusals } from "../../copy/refusals.ts";
 import { systemDb } from "../../platform/http/context.server.ts";
+import { rightOfKind } from "../staff/rights.ts";
+import { requireRight, signedInAs } from "../staff/signed-in.server.ts";
+import { invitations, people } from "../staff/table.server.ts";
 import type { Args } from "./actor.server.ts";
+import { type CodeAttempt, checkCode } from "./check.server.ts";
+import { isAppCode } from "./factor-rules.ts";
+import { findFactors } from "./factors.server.ts";
+import { passkeys, totp_secrets } from "./factors.table.server.ts";
 import { checkCurrentPassword } from "./login.server.ts";
 import { sessionIdOf } from "./session.server.ts";
 import { admin_sessions } from "./table.server.ts";
 import type { Attempt } from "./throttle.server.ts";
-import { rightOfKind } from "../staff/rights.ts";
-import { requireRight, signedInAs } from "../staff/signed-in.server.ts";
-import { invitations, people } from "../staff/table.server.ts";
-import { type CodeAttempt, checkCode } from "./check.server.ts";
-import { findFactors } from "./factors.server.ts";
-import { isAppCode } from "./factor-rules.ts";
-import { passkeys, totp_secrets } from "./factors.table.server.ts";
 
 const MINUTES = 10;
 /** If the site's password is the only way to sign in, a session is enough (SPEC 6). */

@@ -1,16 +1,15 @@
 import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
 import { configContext, requestInfo, systemDb } from "../../platform/http/context.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
+import type { SignedIn } from "../staff/rights.ts";
 import type { Args } from "./actor.server.ts";
+import { checkCode, type WrongCode } from "./check.server.ts";
+import type { Assertion } from "./factor-rules.ts";
+import { findFactors } from "./factors.server.ts";
 import { findKnownBrowser, isTrustedBrowser } from "./known-browser.server.ts";
 import { type CorrectPassword, completeSignIn } from "./login.server.ts";
-import { findSignedIn } from "./session.server.ts";
-import type { Throttled } from "./throttle.server.ts";
-import type { SignedIn } from "../staff/rights.ts";
-import { checkCode, type WrongCode } from "./check.server.ts";
-import { findFactors } from "./factors.server.ts";
 import { assertionOptions, checkPasskey } from "./passkeys.server.ts";
-import type { Assertion } from "./factor-rules.ts";
+import { findSignedIn } from "./session.server.ts";
 import {
   endStep,
   findSignInKey,
@@ -20,6 +19,7 @@ import {
   spendChallenge,
   startStep,
 } from "./steps.server.ts";
+import type { Throttled } from "./throttle.server.ts";
 
 /**
  * Continues after a correct password. Creates a session, or starts the second step if the person has a factor

@@ -2,9 +2,9 @@
 import { and, eq, getTableColumns, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
-import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { OWNER, type SignedIn } from "../staff/rights.ts";
 import { isOf, type Person, people } from "../staff/table.server.ts";
+import { makeId, readIdHash } from "./cookie-id.server.ts";
 import { login_steps } from "./factors.table.server.ts";
 
 const MINUTES = 10;

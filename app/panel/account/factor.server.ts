@@ -1,12 +1,10 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
-import { sessionIdOf } from "../../features/sign-in/session.server.ts";
 import type { AuditDetails } from "../../features/audit-log/events.ts";
-import type { SignedIn } from "../../features/staff/rights.ts";
-import type { Person } from "../../features/staff/table.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
+import { confirmation, namedPasskey, newPasskey } from "../../features/sign-in/factor-rules.ts";
 import {
   cancelSetup,
   endBeforeChange,
@@ -22,17 +20,12 @@ import {
   registrationOptions,
 } from "../../features/sign-in/passkeys.server.ts";
 import { requireProof } from "../../features/sign-in/proof.server.ts";
-import {
-  countRecoveryCodes,
-  replaceRecoveryCodes,
-} from "../../features/sign-in/recovery-codes.server.ts";
-import { confirmation, namedPasskey, newPasskey } from "../../features/sign-in/factor-rules.ts";
-import {
-  registrationKey,
-  saveChallenge,
-  spendChallenge,
-} from "../../features/sign-in/steps.server.ts";
+import { countRecoveryCodes, replaceRecoveryCodes } from "../../features/sign-in/recovery-codes.server.ts";
+import { sessionIdOf } from "../../features/sign-in/session.server.ts";
+import { registrationKey, saveChallenge, spendChallenge } from "../../features/sign-in/steps.server.ts";
 import { findTotpSetup, spendTotp, startTotp } from "../../features/sign-in/totp.server.ts";
+import type { SignedIn } from "../../features/staff/rights.ts";
+import type { Person } from "../../features/staff/table.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { history } from "../../copy/panel/history.ts";
-import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import { PRIVATE, withinPreview } from "../../features/changes/within-preview.server.ts";
 import {
   findHistoryStart,
@@ -15,6 +14,7 @@ import {
 import { recordAt } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import {

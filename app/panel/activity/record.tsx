@@ -2,7 +2,6 @@ import { ArrowLeft, Eye, GitCompareArrows, Pencil, Undo2 } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { history as words } from "../../copy/panel/history.ts";
-import { recordOf } from "../../features/sign-in/actor.server.ts";
 import {
   compareVersions,
   findKindOf,
@@ -10,12 +9,13 @@ import {
   listVersions,
   restoreRevision,
 } from "../../features/history/queries.server.ts";
-import { rightOfKind } from "../../features/staff/rights.ts";
-import { requireRight } from "../../features/staff/signed-in.server.ts";
 import { KIND_NAMES, KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { requireKinds } from "../../features/sign-in/proof.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { requireRight } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";

@@ -1,7 +1,7 @@
 import { history as words } from "../../copy/panel/history.ts";
+import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
 import { sessionMark } from "../../features/sign-in/actor.server.ts";
 import { sessionIdOf } from "../../features/sign-in/session.server.ts";
-import { listSessionOrigins } from "../../features/audit-log/queries.server.ts";
 import { readNames } from "../../features/staff/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 

@@ -15,9 +15,9 @@ import {
 } from "../../features/blog/queries.owner.server.ts";
 import { blogPost, REQUIRED_FIELDS } from "../../features/blog/rules.ts";
 import { duplicatePost, pinPost, publishPost } from "../../features/blog/several.server.ts";
+import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { readPageSeo } from "../../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
-import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { type Args, actorOf, recordOf } from "../../features/sign-in/actor.server.ts";
 import { applyChanges, countItems, withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { discardDrafts, restoreDiscarded } from "../../features/changes/discard.server.ts";
 import { listUnpublished, resolveConflict } from "../../features/changes/drafts.server.ts";
@@ -18,12 +17,13 @@ import {
   separateDraft,
 } from "../../features/changes/sets.server.ts";
 import { isAmong, listTouched, stampOfRecords, type Target } from "../../features/changes/touched.server.ts";
-import { rightOfKind } from "../../features/staff/rights.ts";
-import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, actorOf, recordOf } from "../../features/sign-in/actor.server.ts";
 import { requireKinds } from "../../features/sign-in/proof.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";

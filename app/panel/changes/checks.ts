@@ -6,10 +6,10 @@ import { applyChanges, type Change } from "../../features/changes/apply.server.t
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
 import { findImages } from "../../features/media/images.server.ts";
-import type { Check } from "../../features/page-checks/checks.ts";
-import { readPage } from "../../features/page-checks/read-page.server.ts";
 import { checkPage } from "../../features/page-checks/check-page.server.ts";
+import type { Check } from "../../features/page-checks/checks.ts";
 import { LinkFollower } from "../../features/page-checks/links.server.ts";
+import { readPage } from "../../features/page-checks/read-page.server.ts";
 import { findSearchChanges, type SearchChange } from "../../features/page-checks/search-changes.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";

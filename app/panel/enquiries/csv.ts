@@ -1,6 +1,6 @@
-import { exportOf } from "../../features/sign-in/export.server.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";

@@ -1,6 +1,6 @@
-import { exportOf } from "../../features/sign-in/export.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
 import { eachSubscriber } from "../../features/newsletter/queries.owner.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";
 import { csvDownload } from "../../platform/text/csv.ts";

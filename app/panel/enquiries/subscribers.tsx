@@ -3,7 +3,6 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
-import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";
@@ -15,6 +14,7 @@ import {
   SUBSCRIBER_SORTS,
 } from "../../features/newsletter/queries.owner.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { pageQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";

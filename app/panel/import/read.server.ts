@@ -1,8 +1,8 @@
 import { findDraft } from "../../features/changes/drafts.server.ts";
-import { listIndustries } from "../../features/industries/queries.server.ts";
 import { listUnpublished } from "../../features/import/draft.server.ts";
 import { listOldPaths, readReport, readResult } from "../../features/import/report.server.ts";
 import { findRun, listRuns } from "../../features/import/runs.server.ts";
+import { listIndustries } from "../../features/industries/queries.server.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
 import { findRecords } from "../../features/redirects/slug-history.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

@@ -2,12 +2,12 @@ import { ArrowLeft } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
-import { type Args, actorOf } from "../../features/sign-in/actor.server.ts";
-import { formKeyOf } from "../../features/sign-in/panel-page.server.ts";
 import { type Choices, choices } from "../../features/import/choices.ts";
 import { draftAgain } from "../../features/import/draft.server.ts";
 import { removeImport } from "../../features/import/remove.server.ts";
 import { cancelImport, findRun, saveChoices, startStoring } from "../../features/import/runs.server.ts";
+import { type Args, actorOf } from "../../features/sign-in/actor.server.ts";
+import { formKeyOf } from "../../features/sign-in/panel-page.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import {

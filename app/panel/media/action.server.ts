@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import { mediaRules } from "../../features/media/rules.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../../features/media/writes.owner.server.ts";
 import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { changedFields } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";

@@ -12,11 +12,11 @@ import {
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { findMediaFields, findPendingReplacement } from "../../features/media/writes.owner.server.ts";
-import { rightOfKind } from "../../features/staff/rights.ts";
-import { may } from "../../features/staff/signed-in.server.ts";
 import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

@@ -2,7 +2,6 @@
 import { href } from "react-router";
 import { siteIssues as words } from "../../copy/panel/site-check.ts";
 import type { CheckId } from "../../features/page-checks/checks.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
 import { ISSUE_KINDS, type IssueKind } from "../../features/page-checks/issues.ts";
 import {
   type IssueGroup,
@@ -10,6 +9,7 @@ import {
   listIssues,
   readSiteCheckStatus,
 } from "../../features/page-checks/queries.owner.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import { type Editor, findEditor, findPlaces } from "./places.server.ts";

@@ -2,7 +2,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import { applyChanges, findGone } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
@@ -13,10 +12,11 @@ import {
 } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
-import { rightOfKind } from "../../features/staff/rights.ts";
-import { may } from "../../features/staff/signed-in.server.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
 import { localPath } from "../../features/redirects/paths.ts";
+import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
+import { rightOfKind } from "../../features/staff/rights.ts";
+import { may } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";

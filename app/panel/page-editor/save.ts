@@ -1,11 +1,11 @@
 // `POST …/edit-page/save` saves one text from the page editor.
 import { z } from "zod";
-import { actorOf } from "../../features/sign-in/actor.server.ts";
 import { recordWritten } from "../../features/changes/log.server.ts";
 import { ITEM_CHANGES } from "../../features/page-editing/json-path.ts";
 import type { EditReply } from "../../features/page-editing/page-text.ts";
 import { saveEdit } from "../../features/page-editing/save-edit.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import { actorOf } from "../../features/sign-in/actor.server.ts";
 import { requireKinds } from "../../features/sign-in/proof.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";

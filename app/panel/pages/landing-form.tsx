@@ -8,9 +8,9 @@ import { LANDING_PAGE_LABELS as labels } from "../../features/landing-pages/labe
 import { landingPage, REQUIRED_FIELDS } from "../../features/landing-pages/rules.ts";
 import { landingSearchDefaults } from "../../features/landing-pages/search-defaults.ts";
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
+import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { landingSlug } from "../../features/redirects/landing-path.ts";
 import { services } from "../../features/services/catalog.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";

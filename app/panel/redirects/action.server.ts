@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
 import { type ImportedLine, importRedirects } from "../../features/redirects/import.server.ts";
 import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../features/redirects/queries.owner.server.ts";
 import { REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
 import { saveValues } from "../../features/redirects/write.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";

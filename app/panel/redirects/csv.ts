@@ -1,5 +1,5 @@
-import { exportOf } from "../../features/sign-in/export.server.ts";
 import { eachRedirect } from "../../features/redirects/queries.owner.server.ts";
+import { exportOf } from "../../features/sign-in/export.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { searchQuery } from "../../platform/http/list-query.ts";
 import { csvDownload } from "../../platform/text/csv.ts";

@@ -3,7 +3,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
-import { type Args, actorOf } from "../../features/sign-in/actor.server.ts";
 import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveInput } from "../../features/autosaves/rules.ts";
 import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";
@@ -17,6 +16,7 @@ import { listOfSet, stampOfRecords } from "../../features/changes/touched.server
 import { KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, actorOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
 import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";

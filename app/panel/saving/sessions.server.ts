@@ -1,8 +1,8 @@
 import { OWNER_NAME } from "../../copy/panel/people.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import { listSessions } from "../../features/sign-in/session.server.ts";
 import { hasPeople } from "../../features/staff/queries.server.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { findNewest } from "../../features/history/queries.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
@@ -29,6 +28,7 @@ import {
 import { type SettingKey, settingKey, settings } from "../../features/settings/rules.ts";
 import { describeCode } from "../../features/settings/tracking-notes.server.ts";
 import { watchedChanges } from "../../features/settings/watched.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { changedFields, stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";

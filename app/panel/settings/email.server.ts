@@ -5,7 +5,6 @@ import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard as words } from "../../copy/panel/mail-settings.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { senderEmail } from "../../features/mail/emails.server.ts";
 import { type MailInput, mailRules } from "../../features/mail/rules.ts";
 import { sendFailedMails } from "../../features/mail/schedule.server.ts";
@@ -20,6 +19,7 @@ import {
 import { sendTestMail, type TestedEmail } from "../../features/mail/test-mail.server.ts";
 import { mailSetupOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";

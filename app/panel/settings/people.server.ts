@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { roles, peopleCard as words } from "../../copy/panel/people.ts";
-import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
-import { endSessionsOf } from "../../features/sign-in/session.server.ts";
 import { endPreviewLinksOf } from "../../features/changes/links.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
+import { endShortcuts, listPeopleWithFactor, resetFactor } from "../../features/sign-in/factors.server.ts";
+import { endSessionsOf } from "../../features/sign-in/session.server.ts";
 import {
   invite,
   listInvitations,
@@ -14,12 +16,6 @@ import { hasRight, type SignedIn } from "../../features/staff/rights.ts";
 import { invitation, peopleWrite } from "../../features/staff/rules.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { setDisabled, setRole } from "../../features/staff/writes.server.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
-import {
-  endShortcuts,
-  listPeopleWithFactor,
-  resetFactor,
-} from "../../features/sign-in/factors.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";

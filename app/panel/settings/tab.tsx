@@ -7,6 +7,11 @@ import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard } from "../../copy/panel/mail-settings.ts";
 import { peopleCard } from "../../copy/panel/people.ts";
 import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
+import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
+import { builtInSettings } from "../../features/settings/defaults.ts";
+import { listStoredSettings } from "../../features/settings/queries.server.ts";
+import { listTimeZones } from "../../features/settings/time-zones.ts";
+import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
 import {
   PASSWORD_WORDS,
   PasswordCard,
@@ -16,14 +21,9 @@ import {
 import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { changePassword, checkCurrentPassword } from "../../features/sign-in/login.server.ts";
 import { passwordChange } from "../../features/sign-in/password-rules.ts";
-import { endOtherSession } from "../../features/sign-in/session.server.ts";
-import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
-import { signedInAs } from "../../features/staff/signed-in.server.ts";
-import { builtInSettings } from "../../features/settings/defaults.ts";
-import { listStoredSettings } from "../../features/settings/queries.server.ts";
-import { listTimeZones } from "../../features/settings/time-zones.ts";
-import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
 import { requireProof } from "../../features/sign-in/proof.server.ts";
+import { endOtherSession } from "../../features/sign-in/session.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";

@@ -3,6 +3,8 @@
 // from public pages, whose scripts could otherwise guess the password in the owner's session.
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { confirmIdentity as words } from "../../copy/panel/factor.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { findFactors } from "../../features/sign-in/factors.server.ts";
 import {
   formKeyOf,
   isFromPanelPage,
@@ -11,12 +13,10 @@ import {
   pageKeyOf,
 } from "../../features/sign-in/panel-page.server.ts";
 import { sendPageKey } from "../../features/sign-in/panel-page.ts";
+import { prove, readProof } from "../../features/sign-in/proof.server.ts";
 import { findSignedIn } from "../../features/sign-in/session.server.ts";
 import { themeOf } from "../../features/sign-in/theme.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
-import { findFactors } from "../../features/sign-in/factors.server.ts";
-import { prove, readProof } from "../../features/sign-in/proof.server.ts";
 import { systemDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";

@@ -5,22 +5,17 @@ import { messages } from "../../copy/messages.ts";
 import { factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
 import { login as words } from "../../copy/panel/login.ts";
 import { personLogin as person } from "../../copy/panel/people.ts";
-import {
-  checkOwner,
-  checkPerson,
-  findThrottledLogin,
-  logOut,
-} from "../../features/sign-in/login.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
+import { checkOwner, checkPerson, findThrottledLogin, logOut } from "../../features/sign-in/login.server.ts";
 import { consumeNotice, noticeCookie } from "../../features/sign-in/notice.server.ts";
 import { isFromPanelPage } from "../../features/sign-in/panel-page.server.ts";
+import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in/passkeys.server.ts";
 import { findSignedIn } from "../../features/sign-in/session.server.ts";
+import { continueSignIn, finishSignIn } from "../../features/sign-in/sign-in.server.ts";
 import { themeOf } from "../../features/sign-in/theme.server.ts";
 import { hasPeople } from "../../features/staff/queries.server.ts";
 import type { SignedIn } from "../../features/staff/rights.ts";
 import { homeOf } from "../../features/staff/route-rights.ts";
-import { readSettings } from "../../features/settings/queries.server.ts";
-import { findPasskeyProblem, hasPasskeys } from "../../features/sign-in/passkeys.server.ts";
-import { continueSignIn, finishSignIn } from "../../features/sign-in/sign-in.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";

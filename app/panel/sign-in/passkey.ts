@@ -2,11 +2,11 @@
 // gate in `panel/shell/layout.tsx`.
 import { data } from "react-router";
 import { passkeyLogin as words } from "../../copy/panel/factor.ts";
+import { assertion } from "../../features/sign-in/factor-rules.ts";
 import { noticeCookie } from "../../features/sign-in/notice.server.ts";
 import { isFromPanelPage, notFromPanel } from "../../features/sign-in/panel-page.server.ts";
-import { findSignedIn } from "../../features/sign-in/session.server.ts";
 import { findPasskeyProblem } from "../../features/sign-in/passkeys.server.ts";
-import { assertion } from "../../features/sign-in/factor-rules.ts";
+import { findSignedIn } from "../../features/sign-in/session.server.ts";
 import { finishPasskey, startPasskey } from "../../features/sign-in/sign-in.server.ts";
 import { configContext, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";

@@ -1,7 +1,7 @@
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { ACCENT, MARKER } from "./brand-color.ts";
-import { InitialsMark } from "./initials-mark.tsx";
 import { SiteImage } from "./image.tsx";
+import { InitialsMark } from "./initials-mark.tsx";
 import { siteInitials } from "./site-initials.ts";
 
 const MARK_PX = 38;
