@@ -51,9 +51,9 @@ test("an autosave can be 2 MB, like any save in the panel (CONTRACT)", async () 
 test.each<Record<string, string>>([
   { intent: "publish" },
   { kind: "subscriber" },
-  { draft: "mine" },
-  { intent: "forget", draft: "" },
-  { intent: "refuse", draft: "mine" },
+  { autosave: "mine" },
+  { intent: "forget", autosave: "" },
+  { intent: "refuse", autosave: "mine" },
 ])("an autosave with %j gets a 400 and stores nothing", async (wrong) => {
   expect((await keep(wrong)).status).toBe(400);
   expect(await stored()).toEqual([]);
@@ -176,7 +176,7 @@ test("the list mentions an unsaved new post, and the form offers to restore it",
   const form = await read(`${PANEL}/blog?add=${DRAFT}`);
   expect(form).not.toContain("You have unsaved changes");
   expect(form).toMatch(/<textarea[^>]*name="content"[^>]*>&lt;p&gt;Not for anybody yet/);
-  expect(form).toMatch(/<input[^>]*name="draft"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
+  expect(form).toMatch(/<input[^>]*name="autosave"[^>]*value="0197a6f0-0000-4000-8000-0000000000aa"/);
   await keep();
   expect(await read(`${PANEL}/blog?add=1`)).toContain("You have unsaved changes");
 });

@@ -238,6 +238,7 @@ function lies({ path, fields }: Row): Row[] {
     "set",
     "to",
     "operation",
+    "autosave",
     "draft",
     "person",
     "key",

@@ -99,6 +99,7 @@ const FIELDS = [
   ...[
     "id",
     "version",
+    "autosave",
     "draft",
     "kind",
     "record",
