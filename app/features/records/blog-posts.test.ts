@@ -85,7 +85,7 @@ describe("saving a post", () => {
       owner,
       input("Html", { content: `${kept}<script>x()</script>` }),
     );
-    expect(removed).toEqual(["<script>"]);
+    expect(removed).toEqual([{ field: "the content", what: ["<script>"] }]);
     expect((await blogPosts.read(owner, id))?.content).toBe(kept);
   });
 

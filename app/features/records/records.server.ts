@@ -205,8 +205,8 @@ export function records<F extends Fields, T extends RowTable>(
   /** Copies a record as a draft. Returns the copy's id, or null if the original is gone. */
   async function duplicate(db: Database, id: string): Promise<string | null> {
     const row = await readRow(db, id);
-    if (!row) return null;
-    const slug = await copiedSlug(db, { ...table, slug: columns.slug! }, String(row.slug));
+    if (!row || !page) return null;
+    const slug = await copiedSlug(db, page.table, String(row.slug));
     const input = checked(kind.schema, { ...postedOf(row), ...NOT_COPIED });
     const copy = { title: copiedTitle(String(row.title)), slug, published: false, ...of.copied };
     return (await insert(db, { ...input, ...copy })).id;
