@@ -129,19 +129,24 @@ test("what's typed while an earlier edit of the same text is being saved isn't l
   await expect(page.getByRole("region", { name: "Not saved yet" })).toContainText("One. Two three.");
 });
 
-test("what's typed before a changed list reloads the page is saved", async ({ page }) => {
+test("a changed list reloads the page once what's being typed is finished", async ({ page }) => {
   await openEditor(page);
   const release = await holdSave(page);
-  await frameOf(page).locator("main").getByText("An average traffic increase of").first().click();
+  const items = frameOf(page).locator("main").getByText("An average traffic increase of");
+  await items.first().click();
   await frameOf(page)
     .getByRole("toolbar", { name: "List item" })
     .getByRole("button", { name: "Duplicate" })
     .click();
-  await retype(page, "Typed before the reload.");
+  await retype(page, "Typed before the reload");
   release();
   await expect(toast(page, "Item duplicated")).toBeVisible();
+  await page.keyboard.type(" and after it.");
+  await page.keyboard.press("Enter");
   await expect(status(page)).toContainText("Draft saved. 2 changes aren't published yet.");
-  await expect(intro(page)).toHaveText("Typed before the reload.");
+  await expect(items).toHaveCount(2);
+  await expect(page.locator("iframe")).toBeFocused();
+  await expect(intro(page)).toHaveText("Typed before the reload and after it.");
 });
 
 test.describe("page editor on a phone", () => {

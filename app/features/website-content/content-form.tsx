@@ -53,7 +53,8 @@ type Props = Adding & {
   choice: AutosaveChoice;
   start?: Partial<TextKey>;
   failed: string;
-  onClose: () => void;
+  /** `isChanged`: the text or its draft may have changed */
+  onClose: (isChanged: boolean) => void;
 };
 
 /**
@@ -85,7 +86,7 @@ export const ContentForm = autosaved((props: Props) => {
     required: REQUIRED_FIELDS,
     missing: messages.content.missing,
     failed,
-    onSaved: onClose,
+    onSaved: () => onClose(true),
   });
   const { field } = saving.form;
   const isShown = text?.builtIn !== undefined;
@@ -103,7 +104,7 @@ export const ContentForm = autosaved((props: Props) => {
       waiting={text ? saving.waiting : undefined}
       foot={<AutosaveState {...saving.autosave} />}
       record={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
-      onClose={onClose}
+      onClose={() => onClose(saving.form.hasChanges() || saving.waiting?.version !== text?.waiting?.version)}
     >
       <AutosaveOffer {...saving.offer} />
       {isShown ? (

@@ -48,7 +48,7 @@ export const isInPlace = (text: PageText, element: HTMLElement) =>
 
 export const wordsOf = (element: HTMLElement) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** @returns `edit`, which starts editing an element, and `finish`, which ends editing and saves the text */
+/** @returns `edit`, which starts editing an element, and `isEditing` */
 export function listenTo(page: Document, on: Listeners) {
   outline(page);
   const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -195,7 +195,7 @@ export function listenTo(page: Document, on: Listeners) {
     element.focus();
     page.getSelection()?.selectAllChildren(element);
   }
-  return { edit, finish: () => finish() };
+  return { edit, isEditing: () => editing !== null };
 }
 
 /** Uses a constructed style sheet, because the page's CSP blocks others. */

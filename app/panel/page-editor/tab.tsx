@@ -102,14 +102,16 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
       all.map((one) => (keyOfText(one) === keyOfText(text) ? Object.assign(one, { base: value }) : one)),
     );
   }
+  /** Reloads the page once nothing is being edited, because the new page won't have what the owner is typing. */
   function reload() {
-    // The new page won't have what the owner is typing in this one.
-    listened.current?.finish();
     latest.current.edits.afterSaves(() => {
+      needsReload.current = listened.current?.isEditing() === true;
+      if (needsReload.current) return;
       scroll.current = { path, top: frame.current?.contentWindow?.scrollY ?? 0 };
       setTurn((turn) => turn + 1);
     });
   }
+  const needsReload = useRef(false);
   const undone = useFetcher<SaveReply>({ key: "undo" }).data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an undo reloads the page here
   useEffect(() => {
@@ -144,9 +146,14 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     listened.current = listenTo(shown, {
       texts: found,
       onType: (text, value) => latest.current.edits.remember({ text, value, isLive: latest.current.isLive }),
-      onDone: (text, value) =>
-        latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive }),
-      onCancel: (text) => latest.current.edits.forget(text),
+      onDone(text, value) {
+        latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
+        if (needsReload.current) reload();
+      },
+      onCancel(text) {
+        latest.current.edits.forget(text);
+        if (needsReload.current) reload();
+      },
       onOpen: openRow,
       onForm: openForm,
       onItem: changeItem,
@@ -159,9 +166,9 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   }
   const [order, setOrder] = useState<number[]>([]);
   const listed = listedTexts(texts, order, page);
-  const close = () => {
+  const close = (isChanged: boolean) => {
     change({ edit: null, draft: null, do: null });
-    reload();
+    if (isChanged) reload();
   };
   // A record's own form has its search result; the page's name is only that of its list.
   const searchText = texts.find(({ field }) => field === "meta_title");

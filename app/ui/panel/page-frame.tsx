@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
 
@@ -44,8 +44,9 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
 
 /**
  * Renders a page at this width, scaled to fit, without its scripts.
- * @param onPage receives the document of each loaded page. WebKit requires `allow-scripts` to add listeners,
- *   so the page's CSP must forbid scripts (`script-src 'none'`)
+ * @param onPage receives the document of each loaded page. Until then, clicks and keys don't reach the page, because
+ *   they'd be lost. WebKit requires `allow-scripts` to add listeners, so the page's CSP must forbid scripts
+ *   (`script-src 'none'`)
  * @param isStill disables links and fields
  */
 export function PageFrame({
@@ -75,16 +76,24 @@ export function PageFrame({
   const own = useRef<HTMLIFrameElement>(null);
   const shown = frame ?? own;
   const seen = useRef<Document>(undefined);
+  const [ready, setReady] = useState("");
   const tell = (page: Document | null | undefined) => {
     if (!page || page.URL === "about:blank" || page === seen.current) return;
     seen.current = page;
     onPage?.(page);
+    setReady(src);
   };
   // A server-rendered frame may have loaded before hydration.
   useEffect(() => {
     const page = shown.current?.contentDocument;
     if (page?.readyState === "complete") tell(page);
   });
+  const isReady = onPage === undefined || ready === src;
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!isReady) hadFocus.current = document.activeElement === shown.current;
+    else if (hadFocus.current && document.activeElement === document.body) shown.current?.focus();
+  }, [isReady, shown]);
   const scale = size.width ? Math.min(1, size.width / width) : 1;
   return (
     <div className="pagef" ref={box}>
@@ -92,6 +101,7 @@ export function PageFrame({
         ref={shown}
         title={title}
         src={src}
+        inert={!isReady}
         sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument } }) => {
