@@ -34,13 +34,9 @@ export const text = <Rule extends z.ZodType>(label: string, rule: Rule): Field<R
 });
 
 /** @param named the field's name within a sentence, if it isn't the label */
-export const html = <Rule extends z.ZodType<string>>(
-  label: string,
-  rule: Rule,
-  named?: string,
-): Field<Rule> => ({
+export const html = (label: string, rule: z.ZodType<string>, named?: string): Field<z.ZodType<string>> => ({
   ...{ label, format: "html", rule, named },
-  mapHtml: (value, change) => change(value) as z.output<Rule>,
+  mapHtml: (value, change) => change(value),
 });
 
 /** Returns a field whose value isn't text for visitors, such as a slug, a choice or a number. */

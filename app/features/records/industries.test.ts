@@ -1,10 +1,16 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { optionalText } from "../../platform/text/text-rules.ts";
+import { plain, text } from "../fields/fields.ts";
+import { kind } from "../fields/kind.ts";
+import { industry } from "../industries/kind.ts";
 import { listIndustries } from "../industries/queries.server.ts";
 import { industries } from "../industries/table.server.ts";
 import { industries as industryKind } from "./industries.server.ts";
+import { records } from "./records.server.ts";
 
 const { owner } = await openTestDatabases();
 const add = async (name: string) => (await industryKind.insert(owner, { name, description: "" })).id;
@@ -51,4 +57,21 @@ test("an industry that was deleted in the meantime can't be saved", async () => 
   await expect(industryKind.update(owner, id, 2, { name: "Press", description: "" })).rejects.toThrow(
     "deleted",
   );
+});
+
+test("a kind whose field has no column of its type doesn't compile", () => {
+  const { name, description } = industries;
+  const { noun, form, words } = industry;
+  const made = { name: industry.name, noun, form, words, required: [] };
+  const of = {
+    ...{ tab: "/tab", name, orders: [], trash: { about: description } },
+    unique: { index: "", taken: () => ({}), since: () => ({}) },
+    search: { detail: description, by: [], orders: [] },
+  };
+  const nameText = { name: text("Name", optionalText(9)) };
+  // @ts-expect-error `name` holds text, not numbers
+  records(kind({ ...made, fields: { name: plain("Name", z.coerce.number()) } }), industries, of);
+  // @ts-expect-error there's no column for a nickname
+  records(kind({ ...made, fields: { ...nameText, nickname: text("", optionalText(9)) } }), industries, of);
+  expect(records(kind({ ...made, fields: nameText }), industries, of).editor("1")).toBe("/tab?edit=1");
 });

@@ -1,7 +1,7 @@
 // Implements a kind from its description and its table: every way to save one of its records ends in `update` or
 // `insert`.
 import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel } from "drizzle-orm";
-import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { copiedSlug, copiedTitle } from "../../platform/database/copied-slug.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
@@ -32,6 +32,7 @@ import {
 
 type RowTable = PgTable & Record<"id" | "version" | "is_sample" | "deleted_at", PgColumn>;
 type Row = Record<string, unknown> & { id: string; version: number };
+const asRow = (row: Record<string, unknown>) => row as Row;
 
 /** HTML that a save removed, by field. */
 export type Removed = { field: string; what: string[] }[];
@@ -44,6 +45,13 @@ type Posted<Stored> = {
     ? Stored[Name]
     : string;
 };
+
+type Fits<F extends Fields, Columns> =
+  ValuesOf<F> extends Partial<Columns>
+    ? keyof F extends keyof Columns
+      ? unknown
+      : { error: "a field has no column" }
+    : { error: "a column has another type than its field" };
 
 type Options<F extends Fields> = {
   /** the panel tab */
@@ -82,10 +90,7 @@ type Options<F extends Fields> = {
  */
 export function records<F extends Fields, T extends RowTable>(
   kind: Kind<F>,
-  table: T &
-    (ValuesOf<F> extends Partial<InferInsertModel<T>>
-      ? unknown
-      : { error: "a field has no column of its type" }),
+  table: T & Fits<F, InferInsertModel<T>>,
   of: Options<F>,
 ) {
   type Input = ValuesOf<F>;
@@ -94,7 +99,8 @@ export function records<F extends Fields, T extends RowTable>(
     ...{ name, label, format },
     ...(unit && { unit }),
   }));
-  const columns = getTableColumns(table as PgTable);
+  const anyTable: PgTable = table;
+  const columns = getTableColumns(anyTable);
   const { page, unique } = of;
 
   /** Returns a row's fields as its form posts them. History rows have the same columns. */
@@ -109,14 +115,13 @@ export function records<F extends Fields, T extends RowTable>(
     ...{ id: row.id, name: String(row[of.name.name]), version: row.version, fields: fieldsOf(row) },
   });
 
-  async function read(db: Database, id: string): Promise<InferSelectModel<T> | null> {
-    const [row] = await db
-      .select()
-      .from(table as PgTable)
-      .where(isPresent(table, id));
-    return (row as InferSelectModel<T> | undefined) ?? null;
-  }
-  const asForm = (row: InferSelectModel<T>): Posted<InferSelectModel<T>> => ({
+  const readRow = byUuid(async (db, id) => {
+    const [row] = await db.select().from(anyTable).where(isPresent(table, id));
+    return row ? asRow(row) : null;
+  });
+  type Stored = InferSelectModel<T>;
+  const read = (db: Database, id: string) => readRow(db, id) as Promise<Stored | null>;
+  const asForm = (row: Stored): Posted<Stored> => ({
     ...row,
     ...Object.fromEntries(
       fieldsOf(row)
@@ -124,7 +129,6 @@ export function records<F extends Fields, T extends RowTable>(
         .map(({ name, value }) => [name, value]),
     ),
   });
-  const readRow = byUuid(read as (db: Database, id: string) => Promise<Row | null>);
 
   /** Sanitizes HTML (decision 0035.3). */
   function clean(input: Input) {
@@ -168,7 +172,7 @@ export function records<F extends Fields, T extends RowTable>(
       const [row] = await withUnique(
         input,
         tx
-          .insert(table as PgTable)
+          .insert(anyTable)
           .values({ ...values, ...more })
           .returning(returned),
       );
@@ -192,8 +196,8 @@ export function records<F extends Fields, T extends RowTable>(
       const [now] = await withUnique(
         input,
         tx
-          .update(table as PgTable)
-          .set({ ...values, ...more, is_sample } as PgUpdateSetSource<PgTable>)
+          .update(anyTable)
+          .set({ ...values, ...more, is_sample })
           .where(eq(table.id, id))
           .returning(returned),
       );
@@ -219,12 +223,12 @@ export function records<F extends Fields, T extends RowTable>(
     async listWith(db, sought, limit, skip = 0) {
       const rows = await db
         .select()
-        .from(table as PgTable)
+        .from(anyTable)
         .where(isHolding(table, fields, sought))
         .orderBy(...of.orders)
         .limit(limit)
         .offset(skip);
-      return (rows as Row[]).map(asFound);
+      return rows.map(asRow).map(asFound);
     },
     async find(db, id) {
       const row = await readRow(db, id);
@@ -244,13 +248,10 @@ export function records<F extends Fields, T extends RowTable>(
       remove: (db, id) => deleteRecords(db, table, kind.form, eq(table.id, id)),
       restore: (db, id) =>
         db.transaction(async (tx) => {
-          const [row] = await tx
-            .select()
-            .from(table as PgTable)
-            .where(eq(table.id, id));
+          const [row] = await tx.select().from(anyTable).where(eq(table.id, id));
           if (!row) return;
           const restoring = undelete(tx, table, id);
-          if (await asTakenSlugError(unique.index, unique.since(row as Row), restoring))
+          if (await asTakenSlugError(unique.index, unique.since(asRow(row)), restoring))
             await of.afterRestore?.(tx, id);
         }),
       ...of.trash,
