@@ -197,7 +197,7 @@ test("a feature imports another only if the import is listed", () => {
 });
 
 /** While decision 0057 is being carried out, these only fall. Whoever raises one later says in the commit what it bought. */
-const MOST_LINES = 99_982;
+const MOST_LINES = 99_990;
 const MOST_ARROWS = 77;
 
 test("the house doesn't grow", () => {

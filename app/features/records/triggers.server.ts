@@ -1,12 +1,14 @@
 // The triggers that every kind's table has. They're created at startup, after the migrations.
 import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
 import { KINDS } from "./kinds.server.ts";
-import type { RecordKind } from "./record-kind.server.ts";
+
+type Watched = { name: string; table: PgTable };
 
 /** Returns the triggers of a kind whose records are rows with an `id` and a trash, by name. */
-function triggersOf({ name, table }: RecordKind): Record<string, string> {
+function triggersOf({ name, table }: Watched): Record<string, string> {
   const columns = getTableColumns(table);
   // As in the table's policy for visitors.
   const seen = `${columns.published ? "published AND " : ""}deleted_at IS NULL`;
@@ -35,16 +37,22 @@ function triggersOf({ name, table }: RecordKind): Record<string, string> {
   };
 }
 
+/** The kinds from `records`. The others' triggers differ, and are in migrations. */
+const FROM_FIELDS = KINDS.filter((kind) => "schema" in kind);
+
 /**
- * Creates missing triggers of all kinds with a search. To change one, drop it in a migration.
+ * Creates missing triggers. To change one, drop it in a migration.
  * @param client under the migration lock
  */
-export async function createTriggers(client: pg.ClientBase): Promise<void> {
+export async function createTriggers(
+  client: pg.ClientBase,
+  kinds: readonly Watched[] = FROM_FIELDS,
+): Promise<void> {
   const { rows } = await client.query<{ trigger: string }>(
     "select tgrelid::regclass::text || ' ' || tgname as trigger from pg_trigger where not tgisinternal",
   );
   const known = new Set(rows.map(({ trigger }) => trigger));
-  for (const kind of KINDS.filter((one) => "schema" in one)) {
+  for (const kind of kinds) {
     const table = getTableName(kind.table);
     for (const [trigger, how] of Object.entries(triggersOf(kind)))
       if (!known.has(`${table} ${trigger}`))
