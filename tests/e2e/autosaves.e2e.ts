@@ -384,7 +384,7 @@ test("an autosave that's in flight during a save doesn't reappear", async ({ pag
   const release = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   await page.route(`**${PANEL}/autosaves`, async (route) => {
-    if (!route.request().postData()?.includes("intent=keep")) return route.continue();
+    if (!route.request().postData()?.includes("intent=autosave")) return route.continue();
     held.resolve();
     await release.promise;
     return route.continue();
