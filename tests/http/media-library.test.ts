@@ -5,7 +5,7 @@ import http from "node:http";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MEDIA_LABELS } from "../../app/features/media/labels.ts";
+import { libraryImage } from "../../app/features/media/kind.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
 import { addImage as addReadyImage } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";
@@ -119,7 +119,7 @@ test("a conflict message names the changed fields", async () => {
 test("replacing an image's file doesn't cause a conflict in an open form", async () => {
   const id = await addImage("aaaaaaaaaaaa", "Desk.jpg");
   const fields = { alt: "", is_decorative: false, name: "Desk.jpg", credit: "", focal_x: 0.5, focal_y: 0.5 };
-  const opened = stampsOf(fields, MEDIA_LABELS);
+  const opened = stampsOf(fields, libraryImage.labels);
   // Simulates the job that generates the new file's variants.
   await query("update media set file_id = file_id");
   const form = { id, version: "1", opened, name: "Desk", alt: "A desk", focal_x: "0.5", focal_y: "0.5" };
@@ -159,7 +159,7 @@ describe("a draft", () => {
   test("replacing a file doesn't block saving a draft, but another save does", async () => {
     const id = await addImage("aaaaaaaaaaaa", "Desk.jpg", "A desk");
     const fields = { alt: "A desk", is_decorative: false, name: "Desk.jpg", credit: "" };
-    const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, MEDIA_LABELS);
+    const opened = stampsOf({ ...fields, focal_x: 0.5, focal_y: 0.5 }, libraryImage.labels);
     await query("update media set file_id = file_id");
     expect((await form(id, { opened, is_decorative: "on" })).status).toBe(200);
     expect(await waiting()).toHaveLength(1);

@@ -2,8 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addImage } from "../../../tests/support/images.ts";
-import { restoreMedia } from "../media/queries.owner.server.ts";
-import { deleteMedia, findMediaFields } from "../media/writes.owner.server.ts";
+import { deleteMedia } from "../media/writes.owner.server.ts";
 import { media } from "../records/media.server.ts";
 import { listPendingDrafts, liveFieldStamp, resolveConflict, saveDraft } from "./drafts.server.ts";
 import { publishChanges } from "./publish.server.ts";
@@ -15,7 +14,7 @@ const id = "aaaaaaaaaaaa";
 const key = { kind: "media", id } as const;
 
 async function keep(changed: Record<string, string>, draft?: number) {
-  const { alt, is_decorative, name, credit, focal_x, focal_y } = (await findMediaFields(db, id))!;
+  const { alt, is_decorative, name, credit, focal_x, focal_y } = (await media.read(db, id))!;
   const live = { alt, is_decorative, name, credit, focal_x, focal_y };
   const posted = Object.fromEntries(Object.entries(live).map(([field, value]) => [field, String(value)]));
   await saveDraft(db, key, { posted: { ...posted, ...changed }, draft });
@@ -23,7 +22,7 @@ async function keep(changed: Record<string, string>, draft?: number) {
 }
 const saveLive = (fields: Record<string, string>) => media.save(db, id, fields);
 const live = async () => {
-  const { alt, is_decorative } = (await findMediaFields(db, id))!;
+  const { alt, is_decorative } = (await media.read(db, id))!;
   return { alt, is_decorative };
 };
 const resolve = async (set: string, keeps: "draft" | "live", field: string) => {
@@ -126,7 +125,7 @@ test("a focal point conflict is resolved for both coordinates", async () => {
   await expect(publishChanges(db, set)).rejects.toThrow("Focal point from the top");
   await resolve(set, "draft", "focal_y");
   await publishChanges(db, set);
-  expect(await findMediaFields(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
+  expect(await media.read(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
 });
 
 test("an image in the trash blocks the publish", async () => {
@@ -137,7 +136,7 @@ test("an image in the trash blocks the publish", async () => {
   expect((await showSet(db, set))?.records).toMatchObject([
     { id, name: "photo.jpg", editor: null, fields: [] },
   ]);
-  await restoreMedia(db, id);
+  await media.trash.restore(db, id);
   await publishChanges(db, set);
   expect(await live()).toEqual({ alt: "A table", is_decorative: false });
 });

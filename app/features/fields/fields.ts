@@ -19,11 +19,13 @@ export type Field<Rule extends z.ZodType = z.ZodType> = {
   /** returns a stored value as its form posts it; by default, as text */
   posted?(stored: unknown): string;
   /** returns the text shown instead of a value, such as the name for an id */
-  shown?(stored: unknown, row: Record<string, unknown>): string;
+  shown?(stored: unknown, row: Record<string, unknown>): string | undefined;
   /** changes all HTML in a value */
   mapHtml?(value: z.output<Rule>, change: (html: string) => string): z.output<Rule>;
 };
 export type Fields = Record<string, Field>;
+/** A field without its rule. */
+export type ListedField = Pick<Field, "label" | "format" | "unit"> & { name: string };
 
 type Rules<F extends Fields> = { [Name in keyof F]: F[Name]["rule"] };
 /** What the rules make of a posted form. */
@@ -65,6 +67,26 @@ export const published = { published: toggle("Published") };
 /** Returns the rule for a whole form. */
 export const schemaOf = <F extends Fields>(fields: F) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule])) as Rules<F>);
+
+/** Returns the fields in order. */
+export const listFields = (fields: Fields): ListedField[] =>
+  Object.entries(fields).map(([name, { label, format, unit }]) => ({
+    ...{ name, label, format },
+    ...(unit && { unit }),
+  }));
+
+/** Returns a row's fields as its form posts them. History rows have the same columns. */
+export const fieldsIn = (fields: Fields, row: Record<string, unknown>) =>
+  listFields(fields).map((field) => {
+    const { posted, shown } = fields[field.name]!;
+    const stored = row[field.name];
+    const said = shown?.(stored, row);
+    return {
+      ...field,
+      value: posted ? posted(stored) : String(stored ?? ""),
+      ...(said !== undefined && { shown: said }),
+    };
+  });
 
 export const labelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as Record<

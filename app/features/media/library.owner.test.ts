@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { blog_posts } from "../blog/table.server.ts";
+import { media as library } from "../records/media.server.ts";
 import { showFile } from "./files.server.ts";
 import { countMedia, listMedia, listMonths } from "./library.owner.server.ts";
-import { findMedia, restoreMedia } from "./queries.owner.server.ts";
+import { findMedia } from "./queries.owner.server.ts";
 import { media, media_files } from "./table.server.ts";
 import {
   deleteMedia,
@@ -12,7 +13,6 @@ import {
   findPendingReplacement,
   setDecorative,
   undoReplace,
-  updateMedia,
 } from "./writes.owner.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
@@ -107,16 +107,16 @@ test("filters show images that are unused, unreadable or without alt text", asyn
 test("saving over a newer version is rejected", async () => {
   const id = await addImage("a.jpg", { alt: "Words" });
   const input = { name: "b.jpg", alt: "", is_decorative: true, credit: "", focal_x: 0.25, focal_y: 1 };
-  await updateMedia(db, id, 1, input);
+  await library.update(db, id, 1, input);
   expect(await findMedia(db, id)).toMatchObject({
     name: "b.jpg",
     isDecorative: true,
     focalX: 0.25,
     version: 2,
   });
-  await expect(updateMedia(db, id, 1, input)).rejects.toThrow("saved this image");
+  await expect(library.update(db, id, 1, input)).rejects.toThrow("saved this image");
   await deleteMedia(db, [id]);
-  await expect(updateMedia(db, id, 2, input)).rejects.toThrow("deleted");
+  await expect(library.update(db, id, 2, input)).rejects.toThrow("deleted");
   await expect(describeMedia(db, id, { alt: "A", is_decorative: false })).rejects.toThrow("deleted");
 });
 
@@ -127,7 +127,7 @@ test("several images can be marked as decorative or deleted at once, and a delet
   expect(await deleteMedia(db, [bare, worded])).toEqual(expect.arrayContaining(["bare.jpg", "worded.jpg"]));
   expect(await names({})).toEqual([]);
   expect((await countMedia(db)).deleted).toBe(2);
-  await restoreMedia(db, bare);
+  await library.trash.restore(db, bare);
   expect(await names({})).toEqual(["bare.jpg"]);
 });
 

@@ -65,7 +65,3 @@ export const findMedia = (db: Database, id: string) => findItem(db, eq(media.id,
 
 /** Returns the newest image whose current file has these bytes, or null. Deleted images don't count. */
 export const findMediaByHash = (db: Database, sha256: string) => findItem(db, eq(media_files.sha256, sha256));
-
-export async function restoreMedia(db: Database, id: string): Promise<void> {
-  await db.update(media).set({ deleted_at: null }).where(eq(media.id, id));
-}

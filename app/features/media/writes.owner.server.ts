@@ -1,35 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { ChangedSinceOpened, Refused, recordGone } from "../../platform/database/refused.ts";
+import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { showFile } from "./files.server.ts";
-import type { Description, MediaInput } from "./rules.ts";
+import type { Description } from "./kind.ts";
 import { media, media_files } from "./table.server.ts";
 
 const isNotDeleted = (id: string) => and(eq(media.id, id), isNull(media.deleted_at));
-
-/** Returns form values by field name, or null if the image is unknown or deleted. */
-export async function findMediaFields(db: Database, id: string) {
-  const { name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at } = media;
-  const [row] = await db
-    .select({ id: media.id, name, alt, is_decorative, credit, focal_x, focal_y, version, updated_at })
-    .from(media)
-    .where(isNotDeleted(id));
-  return row ?? null;
-}
-
-/**
- * Saves an image's form (decision 0049).
- * @throws Refused if another editor has saved since, or the image is gone
- */
-export async function updateMedia(db: Database, id: string, version: number, input: MediaInput) {
-  const result = await db
-    .update(media)
-    .set(input)
-    .where(and(isNotDeleted(id), eq(media.version, version)));
-  if (result.rowCount) return;
-  const now = await findMediaFields(db, id);
-  throw now ? new ChangedSinceOpened("saved this image", now.version) : recordGone("This image");
-}
 
 /**
  * Saves only the alt text and whether the image is decorative.

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import { z } from "zod";
 import { importWords } from "../../copy/panel/import.ts";
+import { listFields, published, text } from "../fields/fields.ts";
 import { countPublished, publishImport } from "../import/publish.server.ts";
 import { imports as table } from "../import/table.server.ts";
-import { byUuid, fieldsOf, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
+import { byUuid, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
-const fields = fieldsOf(importWords.fields, { published: "other" });
+const fields = listFields({ label: text(importWords.fields.label, z.string()), ...published });
 
 /** Imports from other systems. Publishing an import publishes everything in it. */
 export const imports: RecordKind = {

@@ -27,8 +27,8 @@ export async function countRecords(
   return counts!;
 }
 
-export const countSamples = (db: Database, table: Deletable & { is_sample: PgColumn }): Promise<number> =>
-  db.$count(table, and(table.is_sample, isNull(table.deleted_at)));
+export const countSamples = (db: Database, table: Deletable, isSample: PgColumn): Promise<number> =>
+  db.$count(table, and(isSample, isNull(table.deleted_at)));
 
 /** Searches records, including drafts. */
 export function findRecords(

@@ -7,22 +7,15 @@ import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { AutosaveKind } from "../autosaves/rules.ts";
-import type { FieldFormat } from "../fields/fields.ts";
+import type { ListedField } from "../fields/fields.ts";
 import type { mapStrings } from "../landing-pages/sections.ts";
 
 /** Kinds without a trash. Their changes are undone with Undo or the history. */
 type PlainName = "page-seo" | "settings" | "redirects" | "imports";
 export type KindName = RestorableName | PlainName;
 
-type KindField = {
-  name: string;
-  label: string;
-  format: FieldFormat;
-  /** a draft or conflict that affects one field includes all fields in its unit */
-  unit?: string;
-};
 /** @property isDefault whether the value is built in; reverting to it deletes the owner's text */
-export type RecordField = KindField & {
+export type RecordField = ListedField & {
   value: string;
   isDefault?: boolean;
   /** display text for an internal value, such as the name for an id */
@@ -43,7 +36,7 @@ type Described = {
   table: PgTable;
   form?: AutosaveKind;
   /** undefined if fields differ between records */
-  fields?: readonly KindField[];
+  fields?: readonly ListedField[];
   /** whether an empty form field leaves the stored value unchanged (SPEC 5) */
   keepsEmpty?: boolean;
   editor(id: string): string;
@@ -152,24 +145,6 @@ export const below = (section: string) => ({
   },
 });
 
-export const SEARCH_FORMATS = {
-  canonical_url: "other",
-  share_image: "image",
-  is_indexable: "other",
-  is_followable: "other",
-} as const;
-
-/** The default format is `text`. */
-export const fieldsOf = <Name extends string>(
-  labels: Record<Name, string>,
-  formats: Partial<Record<Name, FieldFormat>> = {},
-): KindField[] =>
-  Object.entries<string>(labels).map(([name, label]) => ({
-    name,
-    label,
-    format: formats[name as Name] ?? "text",
-  }));
-
 const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** Returns a lookup that finds nothing for an id that isn't a UUID, which PostgreSQL would reject. */
@@ -178,11 +153,11 @@ export const byUuid =
   async (db: Database, id: string): Promise<Row | null> =>
     UUID.test(id) ? find(db, id) : null;
 
-export const withValues = (record: object, fields: readonly KindField[]): RecordField[] =>
+export const withValues = (record: object, fields: readonly ListedField[]): RecordField[] =>
   fields.map((field) => ({ ...field, value: String((record as Record<string, unknown>)[field.name] ?? "") }));
 
 /** Returns whether a field contains text for visitors. */
-export const hasWords = <Field extends KindField>(
+export const hasWords = <Field extends ListedField>(
   field: Field,
 ): field is Field & { format: "text" | "html" | "json" } =>
   field.format === "text" || field.format === "html" || field.format === "json";
@@ -190,7 +165,7 @@ export const hasWords = <Field extends KindField>(
 /** Matches rows with any of these texts in a text field, except deleted rows. */
 export const isHolding = (
   table: PgTable & { deleted_at: PgColumn },
-  fields: readonly KindField[],
+  fields: readonly ListedField[],
   sought: readonly string[],
 ) =>
   and(

@@ -16,7 +16,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { switchRecord } from "../../platform/database/switch-record.server.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { deleteRecords } from "../autosaves/queries.server.ts";
-import type { Fields, ValuesOf } from "../fields/fields.ts";
+import { type Fields, fieldsIn, listFields, type ValuesOf } from "../fields/fields.ts";
 import type { Kind } from "../fields/kind.ts";
 import { countSamples } from "./queries.server.ts";
 import {
@@ -30,7 +30,7 @@ import {
   type Search,
 } from "./record-kind.server.ts";
 
-type RowTable = PgTable & Record<"id" | "version" | "is_sample" | "deleted_at", PgColumn>;
+type RowTable = PgTable & Record<"id" | "version" | "deleted_at", PgColumn> & { is_sample?: PgColumn };
 type Row = Record<string, unknown> & { id: string; version: number };
 const asRow = (row: Record<string, unknown>) => row as Row;
 
@@ -61,7 +61,7 @@ type Options<F extends Fields> = {
   /** order of lists in drafts and find and replace */
   orders: PgColumn[];
   /** an index that refuses a second record with the same slug or name, and what to say on a save and on a restore */
-  unique: {
+  unique?: {
     index: string;
     taken(input: ValuesOf<F>): Record<string, string>;
     since(row: Row): Record<string, string>;
@@ -95,30 +95,23 @@ export function records<F extends Fields, T extends RowTable>(
 ) {
   type Input = ValuesOf<F>;
   const described = Object.entries(kind.fields);
-  const fields = described.map(([name, { label, format, unit }]) => ({
-    ...{ name, label, format },
-    ...(unit && { unit }),
-  }));
+  const fields = listFields(kind.fields);
   const anyTable: PgTable = table;
   const columns = getTableColumns(anyTable);
   const { page, unique } = of;
+  const isSample = table.is_sample;
 
-  /** Returns a row's fields as its form posts them. History rows have the same columns. */
-  const fieldsOf = (row: Record<string, unknown>): RecordField[] =>
-    described.map(([name, field], at) => {
-      const value = field.posted ? field.posted(row[name]) : String(row[name] ?? "");
-      const shown = field.shown?.(row[name], row);
-      return { ...fields[at]!, value, ...(shown !== undefined && { shown }) };
-    });
+  const fieldsOf = (row: Record<string, unknown>): RecordField[] => fieldsIn(kind.fields, row);
   const postedOf = (row: Row) => Object.fromEntries(fieldsOf(row).map(({ name, value }) => [name, value]));
   const asFound = (row: Row): FoundRecord => ({
     ...{ id: row.id, name: String(row[of.name.name]), version: row.version, fields: fieldsOf(row) },
   });
 
-  const readRow = byUuid(async (db, id) => {
+  async function findRow(db: Database, id: string) {
     const [row] = await db.select().from(anyTable).where(isPresent(table, id));
     return row ? asRow(row) : null;
-  });
+  }
+  const readRow = table.id.getSQLType() === "uuid" ? byUuid(findRow) : findRow;
   type Stored = InferSelectModel<T>;
   const read = (db: Database, id: string) => readRow(db, id) as Promise<Stored | null>;
   const asForm = (row: Stored): Posted<Stored> => ({
@@ -159,7 +152,7 @@ export function records<F extends Fields, T extends RowTable>(
     path: page && row.published ? page.path(String(row.slug)) : null,
   });
   const withUnique = <Done>(input: Input, write: PromiseLike<Done>) =>
-    asTakenSlugError(unique.index, unique.taken(input), write);
+    unique ? asTakenSlugError(unique.index, unique.taken(input), write) : write;
 
   /**
    * Adds a record, published by default (SPEC 4, 5).
@@ -192,12 +185,12 @@ export function records<F extends Fields, T extends RowTable>(
       const before = await lockVersion(tx, table, id, version, kind.noun);
       // "Remove samples" must not delete what the owner wrote.
       const stays = of.staysSample?.map((name) => eq(columns[name]!, values[name]));
-      const is_sample = stays ? isStillSample(table.is_sample, and(...stays)) : false;
+      const is_sample = stays && isSample ? isStillSample(isSample, and(...stays)) : false;
       const [now] = await withUnique(
         input,
         tx
           .update(anyTable)
-          .set({ ...values, ...more, is_sample })
+          .set({ ...values, ...more, ...(isSample && { is_sample }) })
           .where(eq(table.id, id))
           .returning(returned),
       );
@@ -251,15 +244,19 @@ export function records<F extends Fields, T extends RowTable>(
           const [row] = await tx.select().from(anyTable).where(eq(table.id, id));
           if (!row) return;
           const restoring = undelete(tx, table, id);
-          if (await asTakenSlugError(unique.index, unique.since(asRow(row)), restoring))
-            await of.afterRestore?.(tx, id);
+          const isBack = unique
+            ? await asTakenSlugError(unique.index, unique.since(asRow(row)), restoring)
+            : await restoring;
+          if (isBack) await of.afterRestore?.(tx, id);
         }),
       ...of.trash,
     },
-    samples: of.samples ?? {
-      count: (db) => countSamples(db, table),
-      remove: (db) => deleteRecords(db, table, kind.form, eq(table.is_sample, true)),
-    },
+    samples:
+      of.samples ??
+      (isSample && {
+        count: (db) => countSamples(db, table, isSample),
+        remove: (db) => deleteRecords(db, table, kind.form, eq(isSample, true)),
+      }),
     search: { table, tab: of.tab, title: of.name, ...of.search },
     page,
     ...(page && {

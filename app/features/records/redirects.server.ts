@@ -1,32 +1,16 @@
 import { href } from "react-router";
-import { redirectValues, redirectWords as words } from "../../copy/panel/redirects.ts";
+import { redirectWords as words } from "../../copy/panel/redirects.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { REDIRECT_LABELS } from "../redirects/labels.ts";
+import { fieldsIn, listFields } from "../fields/fields.ts";
 import { findRedirectById, restoreRedirect } from "../redirects/queries.owner.server.ts";
-import { redirect } from "../redirects/rules.ts";
+import { redirect, redirectFields } from "../redirects/rules.ts";
 import { redirects as table } from "../redirects/table.server.ts";
 import { newPath, oldPath, type RedirectValues, saveValues } from "../redirects/write.server.ts";
-import {
-  byUuid,
-  checked,
-  fieldsOf,
-  type RecordField,
-  type RecordKind,
-  type Row,
-} from "./record-kind.server.ts";
+import { byUuid, checked, type RecordField, type RecordKind, type Row } from "./record-kind.server.ts";
 
-const fields = fieldsOf(REDIRECT_LABELS);
-
-/** Returns a redirect as form fields. `to_path` is empty for a 410. */
-function asFields({ from_path, to_path, is_on }: RedirectValues): RecordField[] {
-  const values = { from_path, to_path: to_path ?? "", is_on: String(is_on) };
-  const shown: Record<string, string> = { is_on: is_on ? redirectValues.on : redirectValues.off };
-  if (to_path === null) shown.to_path = redirectValues.gone;
-  return fields.map((field) => {
-    const name = field.name as keyof typeof values;
-    return { ...field, value: values[name], ...(shown[name] && { shown: shown[name] }) };
-  });
-}
+const fields = listFields(redirectFields);
+const asFields = (row: RedirectValues) => fieldsIn(redirectFields, row);
 
 /** Converts a history row. Old rows have no `is_on`, because every redirect was active then. */
 const ofRow = (row: Row): RedirectValues => ({
@@ -61,8 +45,13 @@ const valuesOf = (of: readonly RecordField[]) =>
 
 const findRow = byUuid(findRedirectById);
 
+async function save(db: Database, id: string, changed: Record<string, string | null>) {
+  const row = await findRow(db, id);
+  if (row) await saveValues(db, id, ofFields({ ...valuesOf(asFields(row)), ...changed }));
+}
+
 /** Redirects that the owner created. Find and replace skips them, because URLs aren't text. */
-export const redirects: RecordKind = {
+export const redirects = {
   name: "redirects",
   table,
   fields,
@@ -73,10 +62,7 @@ export const redirects: RecordKind = {
     const row = await findRow(db, id);
     return row && { id: row.id, name: words.named(row.from_path, row.to_path), fields: asFields(row) };
   },
-  async save(db, id, changed) {
-    const row = await findRow(db, id);
-    if (row) await saveValues(db, id, ofFields({ ...valuesOf(asFields(row)), ...changed }));
-  },
+  save,
   history: {
     name: (row) => words.named(String(row.from_path), row.to_path as string | null),
     fields: (row) => asFields(ofRow(row)),
@@ -85,9 +71,9 @@ export const redirects: RecordKind = {
       const { is_on, ...addresses } = values;
       const isState = Object.keys(addresses).length === 0;
       // Restoring URLs doesn't also turn the redirect on or off.
-      if (await findRow(db, id)) return redirects.save(db, id, isState ? values : addresses);
+      if (await findRow(db, id)) return save(db, id, isState ? values : addresses);
       if (fields.some(({ name }) => !(name in values))) throw new Refused({ "": words.partlyDeleted });
       await saveValues(db, null, ofFields(values), { id });
     },
   },
-};
+} satisfies RecordKind;

@@ -1,15 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { detailWords, mediaTab as words } from "../../copy/panel/media.ts";
-import { MEDIA_LABELS } from "../../features/media/labels.ts";
-import { mediaRules } from "../../features/media/rules.ts";
-import {
-  deleteMedia,
-  findMediaFields,
-  setDecorative,
-  undoReplace,
-  updateMedia,
-} from "../../features/media/writes.owner.server.ts";
+import { deleteMedia, setDecorative, undoReplace } from "../../features/media/writes.owner.server.ts";
 import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
@@ -20,8 +12,9 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { IMAGE_ID } from "../../platform/text/image.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
-import { draftSaved, isDraftSave, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
-import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
+import { saveAndForget } from "../saving/drafts.server.ts";
+import { save, withUndo } from "../saving/save.server.ts";
+import { saveUpdate } from "../saving/update.server.ts";
 
 /** @property question to confirm a delete; names places where visitors see the images */
 export type MediaReply = SaveReply & { question?: string };
@@ -81,45 +74,33 @@ export async function answerMedia(args: Args) {
 }
 
 function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData) {
-  const { context } = args;
-  const db = context.get(ownerDb);
+  const db = args.context.get(ownerDb);
   const { id, version } = parseOr400(edited, form);
   if (intent === "undo-replace")
     return save(() => undoReplace(db, id), {
       done: detailWords.replaceUndone,
       failed: detailWords.replaceUndoFailed,
     });
-  const isDraft = isDraftSave(form);
   const opened = form.get("opened");
   /** A new file increments the version but doesn't change this form's fields. */
-  const isSame = (now: object) => changedFields(opened, now, MEDIA_LABELS)?.length === 0;
-  const saveAsDraft = () =>
-    saveFormAsDraft(
-      args,
-      { kind: media.name, id },
-      {
-        form,
-        opened: version,
-        async find(tx) {
-          const now = await findMediaFields(tx, id);
-          return now && isSame(now) ? { version } : now;
-        },
-        what: "saved this image",
-      },
-    );
-  return saveForm(
-    readForm(form, mediaRules),
-    async (input) => {
-      if (isDraft) return saveAsDraft();
-      const now = await findMediaFields(db, id);
-      const from = now && isSame(now) ? now.version : version;
-      await saveAndForget(db, form, (tx) => updateMedia(tx, id, from, input));
-      return withUndo(context);
+  const isSame = (now: object) => changedFields(opened, now, media.labels)?.length === 0;
+  const { schema, labels, required, words: said } = media;
+  return saveUpdate(args, form, {
+    ...{ key: { kind: media.name, id }, version, schema, labels, required },
+    words: { updated: said.updated, failed: said.failed.update, missing: said.missing },
+    find: (tx) => media.read(tx, id),
+    async findVersion(tx) {
+      const now = await media.read(tx, id);
+      return now && isSame(now) ? { version } : now;
     },
-    { done: isDraft ? draftSaved(form) : words.updated, failed: words.saveFailed, missing: words.missing },
-    ["name"],
-    { db, labels: MEDIA_LABELS, opened, find: () => findMediaFields(db, id) },
-  );
+    what: "saved this image",
+    async write(input) {
+      const now = await media.read(db, id);
+      const from = now && isSame(now) ? now.version : version;
+      await saveAndForget(db, form, (tx) => media.update(tx, id, from, input));
+      return undefined;
+    },
+  });
 }
 
 async function questionOf(db: Database, ids: readonly string[]): Promise<string> {

@@ -1,9 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { href, Link, useRevalidator } from "react-router";
-import { inBytes, mediaTab, detailWords as words } from "../../copy/panel/media.ts";
-import { MEDIA_LABELS } from "../../features/media/labels.ts";
-import { mediaRules } from "../../features/media/rules.ts";
+import { inBytes, detailWords as words } from "../../copy/panel/media.ts";
+import { libraryImage } from "../../features/media/kind.ts";
 import { imagePath } from "../../platform/text/image.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
@@ -13,7 +12,7 @@ import { FileButton } from "../../ui/panel/image-drop.tsx";
 import { FocusField } from "../../ui/panel/image-focus.tsx";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
-import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
@@ -33,6 +32,8 @@ type Props = {
 
 const MEDIA = href("/admin-control-panel-seoprozone/media");
 
+const { labels } = libraryImage;
+
 export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, onClose }: Props) => {
   const { image, uses, id, version, opened, alt, is_decorative, name, credit } = record;
   const { values, form, posts, waiting, autosave, offer } = useAutosavedForm({
@@ -43,10 +44,7 @@ export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, 
     waiting: pending,
     created: {},
     choice,
-    schema: mediaRules,
-    required: ["name"],
-    missing: mediaTab.missing,
-    failed: mediaTab.saveFailed,
+    ...formOf(libraryImage, record),
     onSaved: onClose,
   });
   const { field } = form;
@@ -86,18 +84,18 @@ export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, 
         <div className="fgrid">
           <TextField
             field={field("alt")}
-            label={MEDIA_LABELS.alt}
+            label={labels.alt}
             hint={isDecorative ? altHints.decorative : altHints.words}
             readOnly={isDecorative}
           />
           <Switch
             name="is_decorative"
-            label={MEDIA_LABELS.is_decorative}
+            label={labels.is_decorative}
             isOn={values.is_decorative === true}
             onChange={setDecorative}
           />
-          <TextField field={field("name")} label={MEDIA_LABELS.name} isRequired hint={words.nameHint} />
-          <TextField field={field("credit")} label={MEDIA_LABELS.credit} isOptional hint={words.creditHint} />
+          <TextField field={field("name")} label={labels.name} isRequired hint={words.nameHint} />
+          <TextField field={field("credit")} label={labels.credit} isOptional hint={words.creditHint} />
           <ImageFacts record={record} />
           <Uses uses={uses} />
         </div>

@@ -2,9 +2,9 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { descriptionWords, mediaTab as words } from "../../copy/panel/media.ts";
+import { descriptionRules } from "../../features/media/kind.ts";
 import { listMedia, MEDIA_FILTERS } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
-import { descriptionRules } from "../../features/media/rules.ts";
 import { describeMedia } from "../../features/media/writes.owner.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";

@@ -1,7 +1,6 @@
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
 import { mediaTab as words } from "../../copy/panel/media.ts";
-import { MEDIA_LABELS } from "../../features/media/labels.ts";
 import {
   countMedia,
   listMedia,
@@ -11,13 +10,12 @@ import {
   type MediaFilter,
 } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
-import { findMediaFields, findPendingReplacement } from "../../features/media/writes.owner.server.ts";
+import { findPendingReplacement } from "../../features/media/writes.owner.server.ts";
 import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { media } from "../../features/records/media.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { rightOfKind } from "../../features/staff/rights.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
-import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { draftQuery, listQuery } from "../../platform/http/list-query.ts";
@@ -30,7 +28,7 @@ import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { openForm } from "../saving/record.server.ts";
+import { openForm, readForForm } from "../saving/record.server.ts";
 import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
@@ -72,7 +70,7 @@ async function readList(db: Database, filter: Omit<MediaFilter, "timeZone">) {
     listMedia(db, { ...filter, timeZone }),
     countMedia(db),
     listMonths(db, timeZone),
-    readRowMarks(db, { name: media.name, form: "media" }),
+    readRowMarks(db, media),
   ]);
   const marked = rows.map((row) => ({ ...row, ...marksOf(row.id) }));
   return { ...list, rows: marked, perPage: PER_PAGE, counts, months };
@@ -86,7 +84,7 @@ async function readOpened(
   if (!edit) return null;
   const db = context.get(ownerDb);
   const [opened, waitingFile, uses, { time_zone }] = await Promise.all([
-    openForm(db, { name: media.name, form: "media" }, { edit, draft }, readImage),
+    openForm(db, media, { edit, draft }, readImage),
     findPendingReplacement(db, edit),
     listImageUses(db, [edit]),
     readSettings(db),
@@ -103,11 +101,9 @@ async function readOpened(
 }
 
 async function readImage(db: Database, id: string) {
-  const fields = await findMediaFields(db, id);
-  const image = fields && (await findMedia(db, id));
-  if (!image) return null;
-  const { updated_at: _, ...values } = fields;
-  return { ...values, image, opened: stampsOf(fields, MEDIA_LABELS) };
+  const record = await readForForm(db, media, id);
+  const image = record && (await findMedia(db, id));
+  return image && { ...record, image };
 }
 
 export const action = (args: Route.ActionArgs) => answerMedia(args);

@@ -2,17 +2,13 @@ import { ListChecks, SearchCheck } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { SEARCH_LABELS } from "../../copy/panel/search-fields.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
-import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import { useSavedCheck } from "../../features/page-checks/report.tsx";
-import { findPageSeo, savePageSeo } from "../../features/page-seo/queries.owner.server.ts";
-import { needsConfirmationToHide, type PageSeoInput, pageSeoRules } from "../../features/page-seo/rules.ts";
+import { needsConfirmationToHide, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
-import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { pageSeo } from "../../features/records/page-seo.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { ContentForm, keyOfText } from "../../features/website-content/content-form.tsx";
@@ -37,14 +33,9 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 import { readAutosave } from "../saving/autosaves.server.ts";
 import { knownTexts, openText, readTextList, saveContentForm } from "../saving/content.server.ts";
-import {
-  draftSaved,
-  isDraftSave,
-  openWithDraft,
-  saveAndForget,
-  saveFormAsDraft,
-} from "../saving/drafts.server.ts";
-import { loadOrToast, readForm, saveForm, withUndo } from "../saving/save.server.ts";
+import { openWithDraft, saveAndForget } from "../saving/drafts.server.ts";
+import { loadOrToast } from "../saving/save.server.ts";
+import { saveUpdate } from "../saving/update.server.ts";
 import type { Route } from "./+types/tab";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
 import { PageViews } from "./views.tsx";
@@ -117,17 +108,11 @@ async function readSeoForm(db: Database, name: ListedPage, of: { siteUrl: string
 }
 
 async function readSeo(db: Database, name: ListedPage, siteUrl: string) {
-  const [{ updated_at, builtIn, ...record }, settings] = await Promise.all([
-    findPageSeo(db, name),
-    readSettings(db),
-  ]);
-  const asShown = (seo: PageSeo) => (hasPublicPage(name) ? withSiteWords(name, seo, settings) : seo);
+  const [{ updated_at, ...record }, settings] = await Promise.all([pageSeo.read(db, name), readSettings(db)]);
   const url = siteUrl + pagePath(name);
-  const shown = { ...record, ...asShown(record) };
   return {
     name,
-    record: { ...shown, builtIn: asShown(builtIn), opened: stampsOf(shown, SEARCH_LABELS) },
-    updated_at,
+    record: { ...record, opened: stampsOf(record, pageSeo.labels) },
     url,
     image: hasPublicPage(name) ? new URL(shareImageUrl(url)).pathname : null,
     siteTitle: settings.site_title,
@@ -147,50 +132,22 @@ export async function action(args: Route.ActionArgs) {
   }
   const { name, version } = parseOr400(target, form);
   const db = context.get(ownerDb);
-  const { siteUrl } = context.get(configContext);
-  const before = await loadOrToast(() => readSeo(db, name, siteUrl), words.updateFailed);
-  const needsConfirmation = needsConfirmationToHide(name, before.value?.record.is_indexable ?? true);
-  const isDraft = isDraftSave(form);
-  return saveForm(
-    readForm(form, pageSeoRules(needsConfirmation)),
-    async (input) => {
-      if (isDraft)
-        return saveFormAsDraft(
-          args,
-          { kind: pageSeo.name, id: name },
-          { form, opened: version, find: (tx) => findPageSeo(tx, name), what: "saved this page's SEO" },
-        );
-      const own = before.value ? ownWords(input, before.value.record.builtIn) : input;
+  const before = await loadOrToast(() => pageSeo.read(db, name), words.updateFailed);
+  const needsConfirmation = needsConfirmationToHide(name, before.value?.is_indexable ?? true);
+  return saveUpdate(args, form, {
+    ...{ key: { kind: pageSeo.name, id: name }, version },
+    ...{ schema: pageSeoRules(needsConfirmation), labels: pageSeo.labels },
+    words: { updated: words.updated, failed: words.updateFailed },
+    find: (tx) => pageSeo.read(tx, name),
+    what: "saved this page's SEO",
+    async write(input) {
       // Pages without a URL have neither field.
-      const shown = (name: "share_image" | "canonical_url") => (form.has(name) ? own[name] : undefined);
-      const ofPublic = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
-      await saveAndForget(db, form, (tx) => savePageSeo(tx, name, version, { ...own, ...ofPublic }));
-      return withUndo(context);
+      const shown = (field: "share_image" | "canonical_url") => (form.has(field) ? input[field] : undefined);
+      const both = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
+      await saveAndForget(db, form, (tx) => pageSeo.update(tx, name, version, { ...input, ...both }));
+      return undefined;
     },
-    { done: isDraft ? draftSaved(form) : words.updated, failed: words.updateFailed },
-    [],
-    {
-      db,
-      labels: SEARCH_LABELS,
-      opened: form.get("opened"),
-      async find() {
-        const { record, updated_at } = await readSeo(db, name, siteUrl);
-        return { ...record, updated_at };
-      },
-    },
-  );
-}
-
-/** Empties fields that have the built-in value, so that they keep up with the site's title. */
-function ownWords(input: PageSeoInput, builtIn: PageSeo): PageSeoInput {
-  const own = (key: "meta_title" | "meta_description" | "meta_keywords") =>
-    input[key] === builtIn[key] ? "" : input[key];
-  return {
-    ...input,
-    meta_title: own("meta_title"),
-    meta_description: own("meta_description"),
-    meta_keywords: own("meta_keywords"),
-  };
+  });
 }
 
 export const clientAction = submitKeepingInputBy(

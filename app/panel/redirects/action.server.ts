@@ -4,7 +4,6 @@ import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
 import { type ImportedLine, importRedirects } from "../../features/redirects/import.server.ts";
-import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { clearMissing } from "../../features/redirects/missing.server.ts";
 import {
   addRedirect,
@@ -14,7 +13,7 @@ import {
   type Site,
   updateRedirect,
 } from "../../features/redirects/queries.owner.server.ts";
-import { REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
+import { REDIRECT_LABELS, REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
 import { saveValues } from "../../features/redirects/write.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -29,10 +28,10 @@ import {
   forgetAutosave,
   isDraftSave,
   isToPublish,
-  saveFormAsDraft,
   saveNewRecordAsDraft,
 } from "../saving/drafts.server.ts";
-import { readForm, save, saveForm, type ToastAddition, withUndo } from "../saving/save.server.ts";
+import { readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
+import { saveUpdate } from "../saving/update.server.ts";
 
 /** An import's or preview's result, line by line. */
 export type ImportReply = SaveReply & { lines?: ImportedLine[]; isPreview?: boolean };
@@ -44,27 +43,25 @@ export async function answerRedirects(args: Args) {
   const db = context.get(ownerDb);
   const site = { siteUrl: context.get(configContext).siteUrl, ask: context.get(fetchAsVisitor) };
   const form = await readPostedForm(request);
-  const isDraft = isDraftSave(form);
-  const isOn = isToPublish(form) && { is_on: "true" as const };
-  const said = (done: string) => ({
-    ...{ failed: words.saveFailed, missing: words.missing },
-    done: isDraft ? draftSaved(form) : done,
-  });
-  const saved = async ({ note }: { note?: string }) => {
-    await forgetAutosave(db, form);
-    return withUndo(context, note);
-  };
   switch (form.get("intent")) {
-    case "add":
+    case "add": {
+      const isDraft = isDraftSave(form);
+      const isOn = isToPublish(form) && { is_on: "true" as const };
       return saveForm(
         readForm(form, redirect),
-        async (input) =>
-          isDraft
-            ? addAsDraft(context, { ...input, ...isOn }, site, form)
-            : saved(await addRedirect(db, input, site)),
-        said(words.added),
+        async (input) => {
+          if (isDraft) return addAsDraft(context, { ...input, ...isOn }, site, form);
+          const { note } = await addRedirect(db, input, site);
+          await forgetAutosave(db, form);
+          return withUndo(context, note);
+        },
+        {
+          ...{ failed: words.saveFailed, missing: words.missing },
+          done: isDraft ? draftSaved(form) : words.added,
+        },
         REQUIRED_FIELDS,
       );
+    }
     case "import":
       return runImport(context, form, async (csv, isPreview) => {
         const lines = await importRedirects(db, csv, site, isPreview);
@@ -88,16 +85,19 @@ export async function answerRedirects(args: Args) {
   const { id, version } = parseOr400(target, form);
   switch (form.get("intent")) {
     case "update":
-      return saveForm(
-        readForm(form, redirect),
-        async (input) =>
-          isDraft
-            ? saveAsDraft(args, { id, version, form }, input, site)
-            : saved(await updateRedirect(db, id, version, input, site)),
-        said(words.updated),
-        REQUIRED_FIELDS,
-        { db, labels: REDIRECT_LABELS, opened: form.get("opened"), find: () => findRedirectById(db, id) },
-      );
+      return saveUpdate(args, form, {
+        ...{ key: { kind: redirects.name, id }, version },
+        ...{ schema: redirect, labels: REDIRECT_LABELS, required: REQUIRED_FIELDS },
+        words: { updated: words.updated, failed: words.saveFailed, missing: words.missing },
+        find: (tx) => findRedirectById(tx, id),
+        what: "saved this redirect",
+        async write(input) {
+          const { note } = await updateRedirect(db, id, version, input, site);
+          await forgetAutosave(db, form);
+          return note;
+        },
+        prepareDraft: (input) => normalizeForDraft(db, { id, form }, input, site),
+      });
     case "delete":
       return save(
         async () => {
@@ -111,14 +111,16 @@ export async function answerRedirects(args: Args) {
   }
 }
 
-/** Saves a redirect as a draft, with URLs normalized by the server. */
-async function saveAsDraft(
-  args: Args,
-  { id, version, form }: { id: string; version: number; form: FormData },
+/**
+ * Normalizes a draft's URLs in the form.
+ * @returns a note if a redirect chain was shortened
+ */
+async function normalizeForDraft(
+  db: Database,
+  { id, form }: { id: string; form: FormData },
   input: RedirectInput,
   site: Site,
 ) {
-  const db = args.context.get(ownerDb);
   const live = await findRedirectById(db, id);
   if (!live) throw recordGone("This redirect");
   // To publish, schedule or share the draft of a disabled redirect, turn the redirect on, whatever the form says.
@@ -126,9 +128,7 @@ async function saveAsDraft(
   const { values, note } = await prepareDraft(db, live, input, site);
   form.set("from_path", values.from_path);
   form.set("to_path", values.to_path ?? "");
-  const find = (tx: Database) => findRedirectById(tx, id);
-  const of = { form, opened: version, find, what: "saved this redirect" };
-  return withNote(await saveFormAsDraft(args, { kind: redirects.name, id }, of), note);
+  return note;
 }
 
 /** Stores a new redirect as disabled. Unless the form leaves it off, adds a draft that turns it on. */
@@ -144,13 +144,8 @@ async function addAsDraft(context: Args["context"], input: RedirectInput, site: 
       return id;
     },
   });
-  return withNote(saved, note);
+  return { ...saved, text: [note, saved.text].filter(Boolean).join(" ") };
 }
-
-const withNote = (saved: ToastAddition, note: string | undefined): ToastAddition => {
-  const added = typeof saved === "string" ? { text: saved } : saved;
-  return { ...added, text: [note, added?.text].filter(Boolean).join(" ") };
-};
 
 const countImported = (lines: ImportedLine[]) => lines.filter(({ outcome }) => outcome !== "refused").length;
 

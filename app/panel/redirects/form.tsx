@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
-import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
-import { REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
+import { REDIRECT_LABELS, REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";

@@ -3,11 +3,11 @@ import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { redirects } from "../../features/records/redirects.server.ts";
-import { REDIRECT_LABELS } from "../../features/redirects/labels.ts";
 import { countMissing, listMissing } from "../../features/redirects/missing.server.ts";
 import { findRedirectById, listRedirects } from "../../features/redirects/queries.owner.server.ts";
 import { findRedirect } from "../../features/redirects/queries.server.ts";
 import { recordOf } from "../../features/redirects/record-paths.ts";
+import { REDIRECT_LABELS } from "../../features/redirects/rules.ts";
 import { suggestTargets } from "../../features/redirects/suggest.server.ts";
 import { testUrl } from "../../features/redirects/test-url.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       missing: await countMissing(db),
       redirects: view === "redirects" ? await readRedirects(db, asked) : null,
       log: view === "missing" ? await readMissing(db, asked) : null,
-      opened: await openForm(db, { name: redirects.name, form: "redirect" }, { edit, add, draft }, readForm),
+      opened: await openForm(db, redirects, { edit, add, draft }, readForm),
       tested: test
         ? await testUrl(db, test, {
             siteUrl: context.get(configContext).siteUrl,
@@ -78,7 +78,7 @@ type Asked = Pick<z.output<typeof urlQuery>, "search" | "sort" | "page">;
 async function readRedirects(db: Database, { search, page, sort = "newest" }: Asked) {
   const [{ rows, ...paging }, { marksOf, unsaved }, { time_zone }] = await Promise.all([
     listRedirects(db, { search, page, sort, perPage: PER_PAGE }),
-    readRowMarks(db, { name: redirects.name, form: "redirect" }),
+    readRowMarks(db, redirects),
     readSettings(db),
   ]);
   const shown = rows.map(async ({ last_hit_at, created_at, ...row }) => ({

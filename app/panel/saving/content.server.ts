@@ -38,12 +38,13 @@ import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/cont
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { readAutosave } from "./autosaves.server.ts";
-import { draftSaved, isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "./drafts.server.ts";
+import { openWithDraft, saveAndForget } from "./drafts.server.ts";
 import { openKinds } from "./open-kinds.server.ts";
 import { describeOtherPlaces } from "./other-places.server.ts";
 import { readPlaces } from "./places.server.ts";
 import { readRowMarks } from "./row-marks.server.ts";
 import { afterSave, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
+import { saveUpdate } from "./update.server.ts";
 
 const words = messages.content;
 
@@ -52,9 +53,9 @@ const FORM = "website-content";
 
 const target = z.object({ id: z.uuid() });
 const addressFields = z.object({
-  page_name: z.string().trim(),
-  section_name: z.string().trim(),
-  content_key: z.string().trim(),
+  page_name: z.string().trim().catch(""),
+  section_name: z.string().trim().catch(""),
+  content_key: z.string().trim().catch(""),
 });
 const edited = z.object({
   id: z.uuid().or(z.literal("")).default(""),
@@ -158,11 +159,10 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
   const write = (save: (tx: Database) => Promise<string[]>) => saveAndForget(db, form, save);
-  const submission = () => readForm(form, contentRules(builtInValue, columns));
   switch (form.get("intent")) {
     case "add":
       return saveForm(
-        submission(),
+        readForm(form, contentRules(builtInValue, columns)),
         async (input) =>
           withUndo(context, await describe(context, input, await write((tx) => addContent(tx, input)))),
         { done: words.added, failed: failed.add, missing: words.missing },
@@ -170,28 +170,19 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
       );
     case "update": {
       const { id, version } = parseOr400(edited, fields);
-      const isDraft = isDraftSave(form);
-      return saveForm(
-        submission(),
-        async (input) => {
-          if (isDraft)
-            return saveFormAsDraft(
-              args,
-              { kind: websiteContent.name, id: writeTextKey(input) },
-              { form, opened: version, find: (tx) => findText(tx, input), what: "saved this content" },
-            );
+      const address = addressIn(form);
+      return saveUpdate(args, form, {
+        ...{ key: { kind: websiteContent.name, id: writeTextKey(address) }, version },
+        ...{ schema: contentRules(builtInValue, columns), labels: TEXT_LABELS, required: REQUIRED_FIELDS },
+        words: { updated: words.updated, failed: failed.update, missing: words.missing },
+        find: (tx) => findText(tx, address),
+        what: "saved this content",
+        async write(input) {
           const before = await findText(db, input);
           const removed = await write((tx) => updateContent(tx, id || null, version, input));
-          return withUndo(context, await describe(context, input, removed, before?.content_value));
+          return describe(context, input, removed, before?.content_value);
         },
-        {
-          done: isDraft ? draftSaved(form) : words.updated,
-          failed: failed.update,
-          missing: words.missing,
-        },
-        REQUIRED_FIELDS,
-        { db, labels: TEXT_LABELS, opened: form.get("opened"), find: () => findText(db, addressIn(form)) },
-      );
+      });
     }
     case "delete": {
       const { id } = parseOr400(target, fields);

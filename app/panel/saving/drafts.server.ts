@@ -81,7 +81,7 @@ export async function saveFormAsDraft(
     find: (tx: Database) => Promise<{ version: number } | null>;
     what: string;
   },
-): Promise<ToastAddition> {
+): Promise<Extract<ToastAddition, object>> {
   const { form, opened, find, what } = of;
   const { context } = args;
   const db = context.get(ownerDb);

@@ -26,12 +26,12 @@ import {
   isToPublish,
   openRecord,
   saveAndForget,
-  saveFormAsDraft,
   saveNewRecordAsDraft,
 } from "./drafts.server.ts";
 import { readRowMarks } from "./row-marks.server.ts";
 import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
+import { saveUpdate } from "./update.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
 
@@ -88,28 +88,21 @@ export async function answerRecord<Input extends object, Row extends Found>(
       if (await namesOwnPage(form, kind, siteUrl, () => kind.read(db, id))) form.set("canonical_url", "");
       // To publish, schedule or share the draft of an unpublished record, turn on Published, whatever the form says.
       if (isToPublish(form) && (await kind.read(db, id))?.published === false) form.set("published", "on");
-      const submission = readForm(form, schema);
-      const isDraft = isDraftSave(form);
-      const write = async (input: Input) => {
-        if (isDraft)
-          return saveFormAsDraft(
-            args,
-            { kind: kindName, id },
-            { form, opened: version, find: (tx) => kind.read(tx, id), what: `saved this ${noun.one}` },
+      return saveUpdate(args, form, {
+        ...{ key: { kind: kindName, id }, version, schema, labels, required },
+        words: { updated: words.updated, failed: failed.update, missing },
+        find: (tx) => kind.read(tx, id),
+        what: `saved this ${noun.one}`,
+        async write(input) {
+          const [saved, now] = await saveAndForget(
+            db,
+            form,
+            async (tx) => [await kind.update(tx, id, version, input), await kind.read(tx, id)] as const,
           );
-        const [saved, now] = await saveAndForget(
-          db,
-          form,
-          async (tx) => [await kind.update(tx, id, version, input), await kind.read(tx, id)] as const,
-        );
-        const toast = await withUndo(args.context, describeSaved(saved));
-        // If the owner has typed on, the form stays open.
-        return { ...toast, version: now ? String(now.version) : undefined };
-      };
-      const done = isDraft ? draftSaved(form) : words.updated;
-      const said = { done, failed: failed.update, missing };
-      const edited = { db, labels, opened: form.get("opened"), find: () => kind.read(db, id) };
-      return saveForm(submission, write, said, required, edited);
+          // If the owner has typed on, the form stays open.
+          return { ...describeSaved(saved), version: now ? String(now.version) : undefined };
+        },
+      });
     }
     case "delete":
       return save(
@@ -195,7 +188,7 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
   };
 }
 
-type Dated = Found & Record<"created_at" | "deleted_at" | "is_sample", unknown>;
+type Dated = Found & Record<"created_at" | "deleted_at", unknown> & { is_sample?: unknown };
 
 /** Returns a record for its form, and `opened`: stamps for detecting another editor's changes. */
 export async function readForForm<Row extends Dated, Form extends Dated>(

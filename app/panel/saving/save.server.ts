@@ -28,6 +28,9 @@ type Addition = Pick<ToastMessage, "text" | "links" | "operation" | "isRedo"> & 
 /** A save's toasts (SPEC 8). */
 type SaveWords = { done: string; failed: string };
 
+/** @property failed may include the reason, which is otherwise below it */
+export type FormWords = { failed: string | ((reason?: string) => string); missing?: string };
+
 /**
  * Validates a form. Browsers omit switches that are off, so the form lists its switches in `switches`.
  * Unlisted switches keep their value (decision 0035.21).
@@ -43,37 +46,40 @@ export function readForm<Schema extends z.ZodType>(form: FormData, schema: Schem
 /**
  * Saves a form, or returns errors by field with the submitted values.
  * @param write returns additions to the toast; throws `Refused` to reject the save
- * @param words `missing` replaces `failed` if a `required` field is empty; `refused` includes the reason
+ * @param words `missing` replaces `failed` if a `required` field is empty; `failed` may include the reason
  * @param required the fields named in the spec's "Please fill in …"
  * @param edited for naming another editor's changes in a conflict error
  */
 export async function saveForm<Input extends object>(
   submission: Submission<unknown, string[], Input>,
   write: (input: Input) => Promise<ToastAddition>,
-  words: SaveWords & { missing?: string; refused?: (reason: string) => string },
+  words: FormWords & { done: string },
   required: readonly string[] = [],
   edited?: Edited,
 ) {
+  const hasReason = typeof words.failed === "function";
+  const failed = (reason?: string) =>
+    typeof words.failed === "function" ? words.failed(reason) : words.failed;
   if (submission.status !== "success") {
     const isMissing = required.some((name) => !String(submission.payload[name] ?? "").trim());
     const reason = Object.values(submission.error ?? {})
       .flat()
       .find((one) => typeof one === "string");
-    // `missing` includes the reason, and so does `failed` if `refused` is set.
-    const text = isMissing || words.refused ? undefined : reason;
-    const toast: ToastMessage = { tone: "bad", title: (isMissing && words.missing) || words.failed, text };
+    const title = (isMissing && words.missing) || failed(reason);
+    const toast: ToastMessage = { tone: "bad", title, text: isMissing || hasReason ? undefined : reason };
     return data<SaveReply>({ isSaved: false, toast, result: submission.reply() }, { status: 400 });
   }
   const { value } = submission;
   return save(
     () => (edited ? describeChanges(() => write(value), value, edited) : write(value)),
-    words,
+    { done: words.done, failed: failed() },
     (refused) => {
       const { "": formError, ...fields } = refused.fields;
       return {
-        toast: words.refused
-          ? { tone: "bad", title: words.refused(refused.message) }
-          : { tone: "bad", title: words.failed, text: refused.message },
+        toast: {
+          ...{ tone: "bad", title: failed(refused.message) },
+          ...(!hasReason && { text: refused.message }),
+        },
         result: submission.reply({
           formErrors: formError ? [formError] : undefined,
           fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]])),

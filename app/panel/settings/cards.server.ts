@@ -36,15 +36,10 @@ import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts"
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { readAutosave } from "../saving/autosaves.server.ts";
-import {
-  draftSaved,
-  isDraftSave,
-  openWithDraft,
-  saveAndForget,
-  saveFormAsDraft,
-} from "../saving/drafts.server.ts";
+import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
-import { afterSave, readForm, save, saveForm, withUndo } from "../saving/save.server.ts";
+import { afterSave, save, withUndo } from "../saving/save.server.ts";
+import { saveUpdate } from "../saving/update.server.ts";
 
 const words = messages.settings;
 
@@ -80,23 +75,18 @@ async function readCard(db: Database, id: SettingsCardId) {
 const posted = z.object({ id: settingsCardId.optional(), version: recordVersion.optional() });
 
 export async function saveCard(args: Args, form: FormData) {
-  const { context } = args;
-  const db = context.get(ownerDb);
+  const db = args.context.get(ownerDb);
   const { data: of } = posted.safeParse(Object.fromEntries(form));
   const { id, version } = of ?? {};
-  const isDraft = isDraftSave(form);
   const opened = id && version !== undefined ? { id, version } : undefined;
-  const submission = readForm(form, settings);
-  const wrong = submission.status === "error" ? Object.values(submission.error ?? {}).flat() : [];
-  return saveForm(
-    submission,
-    async (input) => {
-      // An unknown card means that the page was opened before an update.
-      if (!of)
-        throw new Refused({
-          "": "This page is out of date. Copy what you typed, reload the page and save again.",
-        });
-      if (isDraft) return saveDraftOf(args, form, parseOr400(posted.required(), form));
+  return saveUpdate(args, form, {
+    ...{ key: { kind: "settings", id: id ?? "" }, version: version ?? 0 },
+    ...{ schema: settings, labels: id ? labelsOfCard(id) : {} },
+    words: { updated: words.saved, failed: words.saveFailed },
+    find: async (tx) => (id ? readStored(tx, id) : null),
+    what: SAVED,
+    async write(input) {
+      if (!of) throw outdated();
       const { before, after, saved } = await saveAndForget(db, form, async (tx) => {
         const before = await listStoredSettings(tx);
         await saveSettings(tx, input, opened);
@@ -115,29 +105,30 @@ export async function saveCard(args: Args, form: FormData) {
         describeCode(input),
         await afterSave(() => describeOld(db, before, after)),
       ];
-      return withUndo(context, {
+      return {
         text: [...lines, elsewhere?.text].filter(Boolean).join(" ") || undefined,
         links: elsewhere ? [elsewhere.link] : [],
         version: saved === undefined ? undefined : String(saved),
-      });
+      };
     },
-    {
-      done: isDraft ? draftSaved(form) : words.saved,
-      failed: words.saveFailed(wrong.find((reason) => reason !== null)),
-      refused: words.saveFailed,
+    async prepareDraft() {
+      if (!of) throw outdated();
+      leaveOutEmpty(form, parseOr400(posted.required(), form).id);
+      return undefined;
     },
-    [],
-    id && {
-      ...{ db, labels: labelsOfCard(id), opened: form.get("opened") },
-      async find() {
-        const [{ values }, newest] = await Promise.all([
-          findSettingsCard(db, id),
-          findNewest(db, "settings", id),
-        ]);
-        return { ...values, updated_at: newest?.at ?? null };
-      },
-    },
-  );
+  });
+}
+
+/** An unknown card means that the page was opened before an update. */
+const outdated = () =>
+  new Refused({ "": "This page is out of date. Copy what you typed, reload the page and save again." });
+
+async function readStored(db: Database, id: SettingsCardId) {
+  const [{ values, version }, newest] = await Promise.all([
+    findSettingsCard(db, id),
+    findNewest(db, "settings", id),
+  ]);
+  return { ...values, version, updated_at: newest?.at ?? null };
 }
 
 /** Deletes a stored value (decision 0035.9), or adds the deletion to the draft. */
@@ -149,8 +140,13 @@ export async function removeSetting(args: Args, form: FormData) {
   return save(
     async () => {
       if (isDraftSave(form)) {
-        const { version } = parseOr400(posted.required({ version: true }), form);
-        return saveDraftOf(args, form, { id, version }, key);
+        const { version: opened } = parseOr400(posted.required({ version: true }), form);
+        leaveOutEmpty(form, id);
+        form.set(key, "");
+        // Keep the autosave, because removing a value doesn't save the other fields.
+        for (const autosave of ["autosave", "restored"]) form.delete(autosave);
+        const find = (tx: Database) => findSettingsCard(tx, id);
+        return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
       }
       const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
       const label = { [key]: labelsOfCard(id)[key]! };
@@ -169,22 +165,9 @@ export async function removeSetting(args: Args, form: FormData) {
   );
 }
 
-/**
- * @param opened the card's version when the form opened
- * @param removed the setting to remove; other empty fields keep their values (SPEC 5)
- */
-function saveDraftOf(
-  args: Args,
-  form: FormData,
-  { id, version: opened }: { id: SettingsCardId; version: number },
-  removed?: SettingKey,
-) {
+/** Removes a card's empty fields, which keep their values (SPEC 5). */
+function leaveOutEmpty(form: FormData, id: SettingsCardId) {
   for (const key of keysOfCard(id)) if (!String(form.get(key) ?? "").trim()) form.delete(key);
-  if (removed) form.set(removed, "");
-  // Keep the autosave, because removing a value doesn't save the other fields.
-  if (removed) for (const autosave of ["autosave", "restored"]) form.delete(autosave);
-  const find = (tx: Database) => findSettingsCard(tx, id);
-  return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
 }
 
 /** Describes how many enquiries a new retention period will delete. */
