@@ -1,8 +1,8 @@
 // The HTML shell of every page, and the last-resort error page.
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { messages } from "./copy/messages.ts";
-import { type Brand, iconAddress } from "./features/brand/icons.ts";
-import { rootStyle } from "./features/brand/palette.ts";
+import { type Brand, iconAddress } from "./features/drawn/icons.ts";
+import { rootStyle } from "./features/drawn/palette.ts";
 import type { FoundImages } from "./features/media/images.server.ts";
 import { ownMark } from "./features/media/own-image.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";

@@ -1,6 +1,6 @@
 // The route table: every path and the file that serves it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { services } from "./features/services/catalog.ts";
+import { services } from "./copy/site/service-catalog.ts";
 
 export default [
   layout("pages/layout.tsx", [

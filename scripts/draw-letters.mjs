@@ -8,7 +8,7 @@ import woff2 from "wawoff2";
 
 const root = path.resolve(import.meta.dirname, "..");
 const FILES = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk/files");
-const TARGET = path.join(root, "app/features/brand/letters.json");
+const TARGET = path.join(root, "app/features/drawn/letters.json");
 const WEIGHTS = [400, 700, 800];
 /** Units per em. Whole numbers are precise enough for a card. */
 const EM = 1000;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { PLACEHOLDER_IMAGE } from "../app/copy/business.ts";
-import { COVER_OF } from "../app/features/covers/image.ts";
+import { COVER_OF } from "../app/features/drawn/image.ts";
 import { rowMarker } from "../app/features/page-editing/mark-rows.server.ts";
 import type { Database, Databases } from "../app/platform/database/database.server.ts";
 import { addMarks, type Marks } from "../app/platform/database/marks.server.ts";

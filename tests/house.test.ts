@@ -89,61 +89,32 @@ const FEATURE_ARROWS = new Map([
   ["sign-in -> staff", "a session belongs to a person, whose role decides what it may do (0008)"],
   ["sign-in -> mail", "using a recovery code emails its owner"],
   ["staff -> mail", "an invitation's email is queued in the same transaction (0008)"],
-  ["staff -> settings", "an invitation names the site"],
   ["enquiries -> staff", "an enquiry is assigned to a person (0008)"],
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
-  ["case-studies -> redirects", "an industry's old name is kept in the transaction of its rename (0021)"],
-  [
-    "landing-pages -> redirects",
-    "a page and a redirect never share a path, and paths are normalized in one place",
-  ],
-  ["landing-pages -> page-seo", "its title in search results includes the site's name, as on other pages"],
-  ["landing-pages -> services", "a page is about a service"],
-  ["landing-pages -> website-content", "its links are checked like those in texts"],
   ["enquiries -> settings", "how long an enquiry is kept"],
   ["enquiries -> mail", "an enquiry's emails are queued in the same transaction (decision 0035.14)"],
-  ["mail -> enquiries", "notifications: many at once share one email, a deleted one sends none"],
   ["mail -> settings", "who gets notified of a new enquiry (CONTRACT, LEADS_TO), and in which time zone"],
-  ["visitor-data -> mail", "one person's data includes the emails to them"],
-  ["audit -> enquiries", "an audit belongs to the enquiry that names the website (0051)"],
-  ["audit -> settings", "whether websites are checked immediately, and how many a day"],
   [
     "enquiries -> audit",
     "an enquiry requests its audit in the same transaction, and its emails mention it (0051)",
   ],
-  ["visitor-data -> audit", "one person's data includes the audits of their websites"],
   ["page-checks -> media", "the owner's images are checked for size and alt text (0043)"],
   ["page-checks -> audit", "a rule's finding has the format that the audit stores"],
-  [
-    "website-content -> page-seo",
-    "the menu's width is measured with the letter widths of the search preview",
-  ],
-  ["page-checks -> page-seo", "title and description are measured as the preview cuts them"],
   ["enquiries -> public-forms", "its forms look and respond like all public forms"],
   ["newsletter -> public-forms", "its form looks and responds like all public forms"],
   ["newsletter -> mail", "its emails are queued in the outbox (decision 0035.13)"],
-  ["newsletter -> enquiries", "its address is checked like theirs (decision 0035.13)"],
-  ["page-seo -> media", "an image that's too small for networks isn't previewed as one (0043)"],
-  ["page-seo -> brand", "cards for shared links are in the brand's colors (0055)"],
-  ["covers -> brand", "covers are drawn in the brand's colors (0055)"],
-  ["blog -> page-seo", "a post's title in search results includes the site's name, as on other pages"],
-  ["case-studies -> covers", "a record without an image gets a generated cover"],
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
-  ["visitor-data -> enquiries", "one person's data includes what they sent, and the emails about it"],
-  ["visitor-data -> newsletter", "one person's data includes the subscription"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
-  ...["blog", "case-studies", "industries", "landing-pages"].map(
+  ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects"].map(
     (from) => [`${from} -> fields`, "a kind is made of fields (0057)"] as const,
   ),
-  ["fields -> autosaves", "a kind names the form that autosaves it"],
-  ["history -> fields", "a field's format says how its versions are compared"],
   ...[
     "autosaves",
     "blog",
     "case-studies",
     "fields",
-    "import",
+    "imported",
     "industries",
     "landing-pages",
     "media",
@@ -160,8 +131,6 @@ const FEATURE_ARROWS = new Map([
   ["import -> page-checks", "titles and descriptions are read from the old site's pages (0019)"],
   ["import -> media", "images of the old site are copied to the library (0043)"],
   ["import -> redirects", "old URLs are redirected by the owner's redirects (0021)"],
-  ["import -> audit", "which hosts are public is decided once"],
-  ["import -> audit-log", "who removes an import is recorded with its Undo"],
   [
     "find-replace -> records",
     "words are replaced in the fields of every kind, by the rules of its form (0038)",
@@ -180,6 +149,14 @@ const FEATURE_ARROWS = new Map([
     "publishes and reverts are recorded; those due before a restore don't run automatically (0049)",
   ],
   ["sign-in -> audit-log", "sign-ins, passwords and codes are recorded where they're checked (0008)"],
+  ["audit -> enquiry-table", "an audit belongs to the enquiry that names the website (0051)"],
+  ["enquiries -> enquiry-table", "enquiries are stored in a table that emails and audits refer to"],
+  ["mail -> enquiry-table", "notifications: many at once share one email, a deleted one sends none"],
+  ["enquiry-table -> staff", "an enquiry is assigned to a person (0008)"],
+  ["case-studies -> drawn", "a record without an image gets a generated cover"],
+  ["page-seo -> drawn", "cards for shared links are in the brand's colors (0055)"],
+  ["import -> imported", "imported items are stored until they're published (0049)"],
+  ["imported -> redirects", "publishing an import waits for saves of redirects, which could form a loop"],
 ]);
 
 /** Returns the features that an import connects, or null if it connects none. */
@@ -196,9 +173,15 @@ test("a feature imports another only if the import is listed", () => {
   expect(wrong.map(say)).toEqual([]);
 });
 
+test("no two features import each other", () => {
+  const used = new Set(imports.map(arrowOf).filter((arrow) => arrow !== null));
+  const back = (arrow: string) => arrow.split(" -> ").reverse().join(" -> ");
+  expect([...used].filter((arrow) => used.has(back(arrow)))).toEqual([]);
+});
+
 /** While decision 0057 is being carried out, these only fall. Whoever raises one later says in the commit what it bought. */
 const MOST_LINES = 99_990;
-const MOST_ARROWS = 77;
+const MOST_ARROWS = 60;
 
 test("the house doesn't grow", () => {
   const lines = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n").length - 1;

@@ -2,7 +2,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { pgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { AUTOSAVE_KINDS } from "../app/features/autosaves/rules.ts";
+import { AUTOSAVE_KINDS } from "../app/copy/panel/record-kinds.ts";
 import { KINDS, RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import { hasWords } from "../app/features/records/record-kind.server.ts";
 import { createTriggers } from "../app/features/records/triggers.server.ts";

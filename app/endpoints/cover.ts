@@ -1,4 +1,4 @@
-import { coverPath } from "../features/covers/image.ts";
+import { coverPath } from "../features/drawn/image.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
 import { isSlug } from "../platform/text/slug.ts";
 import type { Route } from "./+types/cover";

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
-import { inBrandColors } from "../features/brand/palette.ts";
+import { inBrandColors } from "../features/drawn/palette.ts";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
-import { type CoverOf, coverSvg } from "../features/covers/cover.ts";
-import { COVER_OF } from "../features/covers/image.ts";
-import placeholderSvg from "../features/covers/placeholder.svg?raw";
+import { type CoverOf, coverSvg } from "../features/drawn/cover.ts";
+import { COVER_OF } from "../features/drawn/image.ts";
+import placeholderSvg from "../features/drawn/placeholder.svg?raw";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";
 import { gapTaker, visitorDb } from "../platform/http/context.server.ts";

@@ -9,7 +9,7 @@ import { findPublishedPost, listRelatedPosts } from "../features/blog/queries.se
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { postSearchDefaults } from "../features/blog/search-defaults.ts";
 import { dateHeaders, shownDate, showsToday } from "../features/blog/shown-date.ts";
-import { imageOf } from "../features/covers/image.ts";
+import { imageOf } from "../features/drawn/image.ts";
 import { resolveOwnImage, resolveRecordImages } from "../features/media/own-image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";

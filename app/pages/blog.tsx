@@ -13,10 +13,10 @@ import {
 } from "../features/blog/queries.server.ts";
 import { readingMinutes } from "../features/blog/reading-time.ts";
 import { dateHeaders } from "../features/blog/shown-date.ts";
-import { imageOf } from "../features/covers/image.ts";
+import { imageOf } from "../features/drawn/image.ts";
 import { NewsletterBox } from "../features/newsletter/newsletter-form.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { withSiteName } from "../features/page-seo/site-words.ts";
+import { withSiteName } from "../copy/site/site-name.ts";
 import { blogData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";

@@ -15,7 +15,7 @@ import {
 } from "../features/case-studies/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { withSiteName } from "../features/page-seo/site-words.ts";
+import { withSiteName } from "../copy/site/site-name.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { findRedirect, permanentRedirect, redirectTo } from "../features/redirects/queries.server.ts";

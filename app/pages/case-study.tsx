@@ -8,7 +8,7 @@ import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { Quote } from "../features/case-studies/quote.tsx";
 import { caseStudySearchDefaults } from "../features/case-studies/search-defaults.ts";
-import { imageOf } from "../features/covers/image.ts";
+import { imageOf } from "../features/drawn/image.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";

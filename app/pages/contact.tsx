@@ -5,7 +5,7 @@ import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { OPTION_OF } from "../features/services/catalog.ts";
+import { OPTION_OF } from "../copy/site/service-catalog.ts";
 import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { partOf, unmarkedWords } from "../platform/text/edit-mark.ts";

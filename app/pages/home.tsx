@@ -7,7 +7,7 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { services, servicesOfIndustry } from "../features/services/catalog.ts";
+import { services, servicesOfIndustry } from "../copy/site/service-catalog.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";

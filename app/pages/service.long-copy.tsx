@@ -1,6 +1,6 @@
 import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Service } from "../features/services/catalog.ts";
+import type { Service } from "../copy/site/service-catalog.ts";
 import { Comparison, Faq, Pricing, Problem, Steps } from "../features/services/parts.tsx";
 import { Price } from "../features/services/price.tsx";
 import { SampleReport } from "../features/services/sample-report.tsx";

@@ -11,7 +11,7 @@ import { breadcrumbData, serviceData } from "../features/page-seo/structured-dat
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
-import { findService, type Service, withOwnService } from "../features/services/catalog.ts";
+import { findService, type Service, withOwnService } from "../copy/site/service-catalog.ts";
 import { Inquiry } from "../features/services/inquiry.tsx";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";

@@ -6,7 +6,7 @@ import { fill } from "../copy/site/fill.ts";
 import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
 import { listSitemapLinks } from "../features/landing-pages/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { withSiteName } from "../features/page-seo/site-words.ts";
+import { withSiteName } from "../copy/site/site-name.ts";
 import { sitemapPath } from "../features/page-seo/sitemap-path.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { caseStudies } from "../features/records/case-studies.server.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { BUILT_IN_SITE_TITLE } from "../../app/copy/business.ts";
 import { checkerAgent, checkerName } from "../../app/features/audit/agent.ts";
 import { type AuditResult, type Trouble, unreadResult } from "../../app/features/audit/result.ts";
-import { readWebsite, registeredPart } from "../../app/features/audit/website.ts";
+import { readWebsite, registeredPart } from "../../app/platform/http/website.ts";
 import { mainHeadingsOf } from "../../app/features/page-checks/facts.ts";
 import { isSameHost } from "../../app/features/page-checks/judges.ts";
 import { TEXT_CHARACTERS } from "../../app/features/page-checks/rule.ts";

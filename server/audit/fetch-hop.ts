@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
-import { judgeAddress } from "../../app/features/audit/website.ts";
+import { judgeAddress } from "../../app/platform/http/website.ts";
 import { Failed, HOP_LIMITS, type HopLimits, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readWebsite } from "../../app/features/audit/website.ts";
+import { readWebsite } from "../../app/platform/http/website.ts";
 import { PATIENCE } from "../../tests/support/patience.ts";
 import { Failed } from "./connect.ts";
 import { fetchHop } from "./fetch-hop.ts";

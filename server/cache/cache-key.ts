@@ -5,7 +5,7 @@ import {
   industryAsTyped,
   industrySlug,
 } from "../../app/features/case-studies/industry-filter.ts";
-import { COVER_OF, coverPath } from "../../app/features/covers/image.ts";
+import { COVER_OF, coverPath } from "../../app/features/drawn/image.ts";
 import { MANIFEST } from "../../app/features/page-seo/manifest-path.ts";
 import { sitemapPath } from "../../app/features/page-seo/sitemap-path.ts";
 import { missingPage } from "../../app/features/redirects/missing-page.server.ts";

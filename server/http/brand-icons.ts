@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ICONS, renderIcon } from "../../app/features/brand/icon.server.ts";
-import { type Brand, iconsVersion } from "../../app/features/brand/icons.ts";
-import { rootStyle } from "../../app/features/brand/palette.ts";
+import { ICONS, renderIcon } from "../../app/features/drawn/icon.server.ts";
+import { type Brand, iconsVersion } from "../../app/features/drawn/icons.ts";
+import { rootStyle } from "../../app/features/drawn/palette.ts";
 import { findImages } from "../../app/features/media/images.server.ts";
 import { ownMark } from "../../app/features/media/own-image.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";

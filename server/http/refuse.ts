@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BUILT_IN_COLORS, rootStyle } from "../../app/features/brand/palette.ts";
+import { BUILT_IN_COLORS, rootStyle } from "../../app/features/drawn/palette.ts";
 import { lastKnownSettings } from "../../app/features/settings/last-known.ts";
 import { routedPath } from "../../app/platform/http/routed-path.ts";
 import { PANEL } from "./panel-path.ts";

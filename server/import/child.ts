@@ -5,7 +5,7 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "../../app/features/import/item.ts";
+} from "../../app/features/imported/item.ts";
 import { readExport } from "../../app/features/import/read-export.server.ts";
 import { readSite, withLivePages } from "../../app/features/import/read-live.server.ts";
 import { type Answer, onWord, receiveTask, type Task } from "../channel.ts";

@@ -1,5 +1,5 @@
 import { checkerAgent } from "../../app/features/audit/agent.ts";
-import type { AskOldSite } from "../../app/features/import/item.ts";
+import type { AskOldSite } from "../../app/features/imported/item.ts";
 import type { OldSite } from "../../app/features/import/read-live.server.ts";
 import { decodePage } from "../audit/charset.ts";
 import { HOP_LIMITS } from "../audit/connect.ts";

@@ -12,7 +12,7 @@ import {
   stageItems,
 } from "../../app/features/import/runs.server.ts";
 import { storeImport } from "../../app/features/import/store.server.ts";
-import { imports } from "../../app/features/import/table.server.ts";
+import { imports } from "../../app/features/imported/table.server.ts";
 import { openStore, tmpFolder } from "../../app/features/media/store.server.ts";
 import { readSettings } from "../../app/features/settings/queries.server.ts";
 import type { Config } from "../../app/platform/config.server.ts";

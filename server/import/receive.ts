@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { importWords } from "../../app/copy/panel/import.ts";
 import { refusals } from "../../app/copy/refusals.ts";
-import { readWebsite } from "../../app/features/audit/website.ts";
+import { readWebsite } from "../../app/platform/http/website.ts";
 import { addImport } from "../../app/features/import/runs.server.ts";
 import { sessionMark } from "../../app/features/sign-in/actor.server.ts";
 import { isPanelPost } from "../../app/features/sign-in/panel-page.server.ts";

@@ -9,7 +9,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach } from "vitest";
 import { recordEnquiry } from "../../app/features/enquiries/queries.server.ts";
 import type { Enquiry } from "../../app/features/enquiries/rules.ts";
-import { enquiries } from "../../app/features/enquiries/table.server.ts";
+import { enquiries } from "../../app/features/enquiry-table/table.server.ts";
 import { outgoing_mails } from "../../app/features/mail/table.server.ts";
 import { website_settings } from "../../app/features/settings/table.server.ts";
 import { readConfig } from "../../app/platform/config.server.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { emptySummary, type SourceItem } from "../../app/features/import/item.ts";
+import { emptySummary, type SourceItem } from "../../app/features/imported/item.ts";
 import { readExport } from "../../app/features/import/read-export.server.ts";
 
 export type Read = { items: SourceItem[]; summary: ReturnType<typeof emptySummary> };

@@ -53,3 +53,17 @@ export const recordKinds = {
 } as const;
 
 export type RestorableName = keyof typeof recordKinds;
+
+/** Forms that autosave, by `data-form` (CONTRACT). */
+export const AUTOSAVE_KINDS = [
+  "blog-post",
+  "case-study",
+  "landing-page",
+  "website-content",
+  "page-seo",
+  "settings",
+  "industry",
+  "redirect",
+  "media",
+] as const;
+export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];

@@ -5,9 +5,8 @@ import { countAttempts } from "../../platform/database/closed-limits.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type Limit, secondsUntilOpen } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
-import { AUDITS_PER_DAY, type Settings } from "../settings/defaults.ts";
 import { tokenOf } from "./queries.server.ts";
-import type { AuditPlan, AuditReason } from "./states.ts";
+import { type AuditPlan, type AuditReason, AUDITS_PER_DAY } from "./states.ts";
 import { audits } from "./table.server.ts";
 
 const within = (size: string, perHour: number, perDay: number): Limit[] => [
@@ -24,6 +23,8 @@ const PART_FOR_NEW = 0.2;
 /** Two audits run at a time, for up to ten seconds each. A longer queue would take too long. */
 const WAITING_MAX = 20;
 
+type AuditSettings = { instant_audit: string; audits_per_day?: string };
+
 /**
  * Plans the audit for an enquiry. A new audit counts against its network's limits.
  * @param enquiry a resubmitted form has the same id; `website` is normalized or empty
@@ -32,7 +33,7 @@ const WAITING_MAX = 20;
 export async function planAudit(
   db: Database,
   enquiry: { id: string; website: string },
-  { config, settings, ip }: { config: Pick<Config, "audit" | "siteUrl">; settings: Settings; ip: string },
+  { config, settings, ip }: { config: Pick<Config, "audit" | "siteUrl">; settings: AuditSettings; ip: string },
 ): Promise<AuditPlan | null> {
   const address = URL.parse(enquiry.website);
   if (!address || !config.audit || settings.instant_audit !== "on") return null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { rate_limits } from "../../platform/database/rate-limit.table.server.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { builtInSettings } from "../settings/defaults.ts";
 import { planAudit } from "./limits.server.ts";
 import { addAudit } from "./queries.server.ts";

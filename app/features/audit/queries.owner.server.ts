@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { audits } from "./table.server.ts";
 
 /**

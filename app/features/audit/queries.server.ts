@@ -6,7 +6,7 @@ import { secretOf } from "../../platform/database/secret.server.ts";
 import type { AuditResult } from "./result.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
-import { readWebsite } from "./website.ts";
+import { readWebsite } from "../../platform/http/website.ts";
 
 export type Audit = typeof audits.$inferSelect;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import {
   addAudit,
   claimAudit,

@@ -16,3 +16,5 @@ export type AuditPlan = {
   /** whether the enquiry and its audit were already stored */
   isKnown: boolean;
 };
+
+export const AUDITS_PER_DAY = 200;

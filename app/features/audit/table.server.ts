@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable } from "drizzle-orm/pg-core";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import type { AuditResult } from "./result.ts";
 
 /** Audits requested with enquiries or by the owner. Each row is also a job in the audit queue (decision 0051). */

@@ -1,19 +1,6 @@
 import { z } from "zod";
+import { AUTOSAVE_KINDS, type AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-
-/** Forms that autosave, by `data-form` (CONTRACT). */
-export const AUTOSAVE_KINDS = [
-  "blog-post",
-  "case-study",
-  "landing-page",
-  "website-content",
-  "page-seo",
-  "settings",
-  "industry",
-  "redirect",
-  "media",
-] as const;
-export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
 
 /**
  * Kinds whose records have no UUID. Texts are identified by their key, page SEO by page, settings by card, and

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
-import { AUTOSAVE_KINDS } from "./rules.ts";
+import { AUTOSAVE_KINDS } from "../../copy/panel/record-kinds.ts";
 
 /** Unsaved input, one row per form. Hidden from visitors. */
 export const autosaves = pgTable(

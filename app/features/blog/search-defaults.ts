@@ -1,4 +1,4 @@
-import { withSiteName } from "../page-seo/site-words.ts";
+import { withSiteName } from "../../copy/site/site-name.ts";
 import { firstSentences } from "./first-sentences.ts";
 
 type Post = Record<"title" | "excerpt" | "content" | "category", string>;

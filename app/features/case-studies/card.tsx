@@ -5,9 +5,9 @@ import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
 import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { SiteImage } from "../../ui/site/image.tsx";
 import { PLACES } from "../../ui/site/image-markup.ts";
-import { imageOf } from "../covers/image.ts";
-import { cardFigure } from "../covers/result-figure.ts";
-import { useSiteColors } from "../covers/use-covers.ts";
+import { imageOf } from "../drawn/image.ts";
+import { cardFigure } from "../drawn/result-figure.ts";
+import { useSiteColors } from "../drawn/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
 

@@ -4,7 +4,6 @@ import { type PgSelect, QueryBuilder } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { industries } from "../industries/table.server.ts";
-import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { case_studies } from "./table.server.ts";
 
 const isUse = and(eq(case_studies.industry_id, industries.id), isNull(case_studies.deleted_at));
@@ -25,16 +24,8 @@ export const industryUse = {
   },
 };
 
-/**
- * Updates a renamed industry's name in all its case studies, including deleted ones (decision 0035.23). Redirects the
- * old list URL if it was ever public.
- */
-export async function renameInCaseStudies(
-  tx: Database,
-  { id, before, now }: { id: string; before: string; now: string },
-) {
-  const { isKnown, isPublic } = await findVisibility(tx, id);
-  if (isKnown) await recordIndustryRename(tx, { id, before, now, isPublic });
+/** Updates a renamed industry's name in all its case studies, including deleted ones (decision 0035.23). */
+export async function renameInCaseStudies(tx: Database, id: string, now: string) {
   await tx
     .update(case_studies)
     .set({ industry: now })
@@ -45,7 +36,7 @@ export async function renameInCaseStudies(
  * Returns whether the industry has a published case study, and whether it ever had one. Visitors can filter only
  * by industries that have one.
  */
-async function findVisibility(tx: Database, id: string) {
+export async function findVisibility(tx: Database, id: string) {
   const some = (which: SQL) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   const [known] = await tx
     .select({

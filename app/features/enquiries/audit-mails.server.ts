@@ -8,7 +8,7 @@ import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { composeStoredNotice } from "./notice.ts";
 import { composeReport, digestAudit } from "./report-mail.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 /**
  * Adds the audit result to an enquiry's pending emails and sends them. If the website doesn't exist, the

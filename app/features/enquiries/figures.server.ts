@@ -2,7 +2,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 /** Maximum number of pages or sources to name. */
 const NAMED_MAX = 5;

@@ -4,7 +4,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { countMails } from "../mail/trouble.owner.server.ts";
 import { readEnquiryFigures } from "./figures.server.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {

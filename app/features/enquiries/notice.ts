@@ -3,7 +3,7 @@ import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import { type Enquiry, websiteLink } from "./rules.ts";
-import type { enquiries } from "./table.server.ts";
+import type { enquiries } from "../enquiry-table/table.server.ts";
 
 type NoticeFacts = {
   /** absolute URL of the form's page; empty if unknown */

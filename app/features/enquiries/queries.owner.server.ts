@@ -11,7 +11,7 @@ import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],

@@ -5,7 +5,7 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { weekStarts } from "../../platform/time/dates.ts";
 import { people } from "../staff/table.server.ts";
 import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
-import { enquiries, enquiry_notes } from "./table.server.ts";
+import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {

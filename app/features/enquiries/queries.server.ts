@@ -6,16 +6,16 @@ import { isoDay } from "../../platform/time/dates.ts";
 import { addAudit, reportPath } from "../audit/queries.server.ts";
 import type { AuditPlan } from "../audit/states.ts";
 import { ownContact } from "../mail/emails.server.ts";
+import { oncePerDay } from "../mail/once-per-day.server.ts";
 import { inSeconds } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
-import { inboxOf } from "./inbox.ts";
 import { composeNotice, replyTo } from "./notice.ts";
 import type { Origin } from "./origin.ts";
 import { composeReport } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 /**
  * Stores an enquiry and its emails in one transaction, without reading either table. A trigger adds the email
@@ -112,23 +112,6 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
     log.error(describeProblem(error), "An audit couldn't be requested");
     return false;
   }
-}
-
-/**
- * Returns a Message-ID that is unique per mailbox and day. The database rejects a second email with it, so
- * the visitor role doesn't need to read emails.
- */
-export function oncePerDay(
-  kind: "confirmation" | "invitation",
-  email: string,
-  day: string,
-  hostname: string,
-): string {
-  const digest = createHash("sha256")
-    .update(`${inboxOf(email)} ${day}`)
-    .digest("hex")
-    .slice(0, 32);
-  return `<${kind}-${digest}@${hostname}>`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import type { Enquiry } from "./rules.ts";
-import { enquiries } from "./table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 

@@ -3,7 +3,7 @@ import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
-import { registeredPart } from "../audit/website.ts";
+import { registeredPart } from "../../platform/http/website.ts";
 
 /** An audit result without any text from the audited site. */
 export type AuditDigest = {

@@ -3,7 +3,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { enquiries, enquiry_notes } from "./table.server.ts";
+import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 
 const BATCH = 500;
 /** Time to correct a mistake in the setting. */

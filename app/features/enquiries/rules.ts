@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { requiredText } from "../../platform/text/text-rules.ts";
+import { email, oneLine } from "../public-forms/email.ts";
 
 /** The payload of SPEC 3 and 7. */
 export type Enquiry = {
@@ -16,22 +17,11 @@ export type Enquiry = {
 };
 
 const NAME_CHARS = 200;
-const EMAIL_CHARS = 254;
 const PHONE_CHARS = 50;
 /** Shorter numbers lack an area code. */
 const PHONE_DIGITS = 6;
 const SERVICE_CHARS = 100;
 const MESSAGE_CHARS = 5000;
-
-/**
- * Like the browser's rule, but requires a dot in the host and accepts letters of all scripts (RFC 6531). Some
- * Japanese mailboxes have consecutive dots, or one before the @.
- */
-const EMAIL =
-  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/iu;
-
-/** Replaces line breaks and control characters with spaces. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
 
 /** Normalizes line endings and removes control characters. */
 const lines = (text: string) =>
@@ -55,19 +45,6 @@ const optional = (clean = oneLine) =>
     .unknown()
     .optional()
     .transform((sent) => clean(typeof sent === "string" ? sent : sent == null ? "" : JSON.stringify(sent)));
-
-/** Converts an international domain to punycode. Not every browser does so before it sends a form. */
-function withAsciiHost(address: string): string {
-  const at = address.lastIndexOf("@") + 1;
-  const host = address.slice(at);
-  if (/^\p{ASCII}*$/u.test(host) || /[/?#:\\]/.test(host)) return address;
-  return address.slice(0, at) + (URL.parse(`https://${host}`)?.hostname ?? host);
-}
-
-export const email = z
-  .string(fieldErrors.email)
-  .transform((text) => withAsciiHost(oneLine(text)))
-  .pipe(z.string().max(EMAIL_CHARS, fieldErrors.tooLong(EMAIL_CHARS)).regex(EMAIL, fieldErrors.email));
 
 /** Text that isn't a URL, such as "none yet", stays as typed. */
 const website = optional().transform((text) => toWebsite(text) ?? text);

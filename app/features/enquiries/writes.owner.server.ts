@@ -10,8 +10,8 @@ import { readSettings } from "../settings/queries.server.ts";
 import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
-import type { EnquiryStatus } from "./statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "./table.server.ts";
+import type { EnquiryStatus } from "../enquiry-table/statuses.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 

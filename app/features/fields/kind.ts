@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { RestorableName } from "../../copy/panel/record-kinds.ts";
-import type { AutosaveKind } from "../autosaves/rules.ts";
+import type { AutosaveKind, RestorableName } from "../../copy/panel/record-kinds.ts";
 import { type Fields, labelsOf, schemaOf, type ValuesOf } from "./fields.ts";
 
 /** Texts of a kind's toasts (SPEC 8). */

@@ -1,7 +1,7 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { Parser } from "htmlparser2";
 import { parseJson } from "../../platform/text/parse-json.ts";
-import type { FieldFormat } from "../fields/fields.ts";
+import type { RecordField } from "../records/record-kind.server.ts";
 
 /** "out" is only in the earlier version, "in" only in the later one. */
 export type Part = { is: "same" | "out" | "in"; text: string };
@@ -20,7 +20,7 @@ const LOOK_AHEAD = 4;
 const AROUND = 1;
 
 /** Returns the differences: HTML by block, JSON by item, other formats by word. */
-export function findDifferences(format: FieldFormat, before: string, after: string): Block[] {
+export function findDifferences(format: RecordField["format"], before: string, after: string): Block[] {
   const [earlier, later] = [before, after].map((value) => linesOf(format, value)) as [string[], string[]];
   const blocks: Line[] = [];
   const budget = { chars: COMPARED_CHARS_MAX };
@@ -86,7 +86,7 @@ function withoutSame(blocks: Line[]): Block[] {
   return shown;
 }
 
-function linesOf(format: FieldFormat, value: string): string[] {
+function linesOf(format: RecordField["format"], value: string): string[] {
   if (format === "html") return blocksOf(value);
   if (format === "json") return itemsOf(value);
   return value === "" ? [] : value.split(/\n/);

@@ -10,7 +10,7 @@ import {
   notImported,
   type ReadSource,
   UnreadableSource,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { itemOfFields, matchFields, type PlainField, unmatched } from "./plain-fields.server.ts";
 import { encodingOf, readText } from "./text-file.server.ts";
 

@@ -5,7 +5,7 @@ import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { separateDraft } from "../changes/sets.server.ts";
 import type { ImportRun } from "./runs.server.ts";
-import { import_items, import_runs, imports } from "./table.server.ts";
+import { import_items, import_runs, imports } from "../imported/table.server.ts";
 
 /** Saves an import's draft, unless there is one. */
 export async function draftImport(db: Database, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Fits items into what a record can hold, and reports what doesn't fit.
 import { isImageUrl } from "../../platform/text/text-rules.ts";
-import { addFinding, type Finding, type SourceItem, type SourceSummary } from "./item.ts";
+import { addFinding, type Finding, type SourceItem, type SourceSummary } from "../imported/item.ts";
 
 /** A post's limit. */
 const TEXT_MAX = 500_000;

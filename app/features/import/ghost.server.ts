@@ -14,7 +14,7 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { sourceKey } from "./source-key.server.ts";
 
 /** JSON is parsed as a whole, so larger files would take too much memory. */

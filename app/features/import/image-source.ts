@@ -1,4 +1,4 @@
-import { judgeAddress } from "../audit/website.ts";
+import { judgeAddress } from "../../platform/http/website.ts";
 
 const LAZY = [
   "data-src",

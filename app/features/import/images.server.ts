@@ -10,9 +10,9 @@ import type { Store } from "../media/store.server.ts";
 import { media } from "../media/table.server.ts";
 import { nameOfFile } from "../media/upload.server.ts";
 import { isShownFromThere } from "./image-source.ts";
-import type { SourceItem } from "./item.ts";
+import type { SourceItem } from "../imported/item.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
-import { import_items } from "./table.server.ts";
+import { import_items } from "../imported/table.server.ts";
 
 /** The receiver must delete `file`. `isGone`: visitors can't see the image where it is, either. */
 export type FetchedImage = { url: string } & (

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { ghostExport, wxrItem } from "../../../tests/support/exports.ts";
 import { changesIn, type Read, readFiles } from "../../../tests/support/read-files.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
-import { suggestedChoices, type Target } from "./choices.ts";
-import { readSiteUrl } from "./item.ts";
+import { suggestedChoices, type Target } from "../imported/choices.ts";
+import { readSiteUrl } from "../imported/item.ts";
 import { LinkMap, planImport, redirectsOf } from "./plan.ts";
 
 const folder = folderOfFile();

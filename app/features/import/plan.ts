@@ -3,9 +3,9 @@ import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { toAscii } from "../../platform/text/to-ascii.ts";
 import { isSameHost } from "../page-checks/judges.ts";
-import { landingAt, landingSlug } from "../redirects/landing-path.ts";
-import { type Choices, TARGET_KINDS, type Target } from "./choices.ts";
-import type { SourceItem } from "./item.ts";
+import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
+import { type Choices, TARGET_KINDS, type Target } from "../imported/choices.ts";
+import type { SourceItem } from "../imported/item.ts";
 
 export type ListedItem = Pick<
   SourceItem,

@@ -8,7 +8,7 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { readMarkdown } from "./markdown.server.ts";
 import { isUtf16 } from "./text-file.server.ts";
 import { noteUnused, readWordPress } from "./wordpress.server.ts";

@@ -17,7 +17,7 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { linkKey, oldPathOf } from "./plan.ts";
 import { findRest, readRest } from "./read-rest.server.ts";
 import { sourceKey } from "./source-key.server.ts";

@@ -12,7 +12,7 @@ import {
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { sourceKey } from "./source-key.server.ts";
 import { archivesOf, INTERNAL } from "./wordpress.server.ts";
 

@@ -1,6 +1,6 @@
 // Reads a WordPress export (WXR). Entities aren't expanded, comments are only counted, and email addresses are ignored.
 import { Parser } from "htmlparser2";
-import { readSiteUrl, UnreadableSource } from "./item.ts";
+import { readSiteUrl, UnreadableSource } from "../imported/item.ts";
 import { encodingOfXml, readText } from "./text-file.server.ts";
 
 export type WxrItem = {

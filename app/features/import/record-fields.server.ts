@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
-import type { Choices, TargetKind } from "./choices.ts";
+import type { Choices, TargetKind } from "../imported/choices.ts";
 import { fullSize } from "./image-source.ts";
-import type { SourceItem } from "./item.ts";
+import type { SourceItem } from "../imported/item.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
 /**

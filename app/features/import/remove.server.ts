@@ -1,19 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import type { Actor } from "../audit-log/events.ts";
 import { discardDrafts } from "../changes/discard.server.ts";
 import { findDraft } from "../changes/drafts.server.ts";
 import { undoOperation } from "../changes/undo.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import type { ImportRun } from "./runs.server.ts";
-import { import_items, import_runs } from "./table.server.ts";
+import { import_items, import_runs } from "../imported/table.server.ts";
 
 /**
  * Undoes an import: moves the added records to Deleted and restores the updated ones.
  * @throws Refused if the import is published, or part of it has been edited since
  */
-export async function removeImport(db: Database, run: ImportRun, actor: Actor): Promise<void> {
+export async function removeImport(
+  db: Database,
+  run: ImportRun,
+  actor: Parameters<typeof undoOperation>[2],
+): Promise<void> {
   const { import_id: id } = run;
   if (run.published) throw new Refused({ "": "Revert it on the Changes tab first." });
   await undoOperation(db, id, actor);

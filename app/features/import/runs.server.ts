@@ -4,9 +4,9 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { storable } from "../../platform/text/parse-json.ts";
 import { nameLogin, nameOperation } from "../changes/publish.server.ts";
-import type { Choices } from "./choices.ts";
-import type { SourceItem } from "./item.ts";
-import { import_items, import_runs, imports, type RunState } from "./table.server.ts";
+import type { Choices } from "../imported/choices.ts";
+import type { SourceItem } from "../imported/item.ts";
+import { import_items, import_runs, imports, type RunState } from "../imported/table.server.ts";
 
 export const IMPORT_CONTENT = "import_content";
 

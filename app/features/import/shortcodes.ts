@@ -1,7 +1,7 @@
 // Shortcodes with visible output become HTML, those of page builders are unwrapped, and others are removed.
 import { decoded } from "../../platform/text/decoded.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
-import type { SourceImage } from "./item.ts";
+import type { SourceImage } from "../imported/item.ts";
 
 type Attributes = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SourceItem } from "./item.ts";
+import type { SourceItem } from "../imported/item.ts";
 
 /** No two of Ghost's newer ids are the same. */
 const UNIQUE = /^[\da-f]{24}$/;

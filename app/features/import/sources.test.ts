@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from "vitest";
 import { ghostExport, OLD_SITE, wxr, wxrItem } from "../../../tests/support/exports.ts";
 import { readFiles, changesIn as whys } from "../../../tests/support/read-files.ts";
 import { folderOfFile } from "../../../tests/support/test-folder.ts";
-import { suggestedChoices } from "./choices.ts";
-import { readDate } from "./item.ts";
+import { suggestedChoices } from "../imported/choices.ts";
+import { readDate } from "../imported/item.ts";
 import { planImport, redirectsOf } from "./plan.ts";
 
 const folder = folderOfFile();

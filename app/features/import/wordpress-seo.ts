@@ -1,4 +1,4 @@
-import type { SourceItem } from "./item.ts";
+import type { SourceItem } from "../imported/item.ts";
 import { resolveVariables, type SeoFacts } from "./seo-variables.ts";
 
 /** The first key with a value wins. */

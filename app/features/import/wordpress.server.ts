@@ -11,7 +11,7 @@ import {
   readDate,
   type SourceItem,
   type SourceSummary,
-} from "./item.ts";
+} from "../imported/item.ts";
 import { readWxr, type WxrChannel, type WxrItem } from "./read-wxr.server.ts";
 import { sourceKey } from "./source-key.server.ts";
 import type { Library } from "./wordpress-library.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
-import { isLink } from "../website-content/link.ts";
+import { isLink } from "../../platform/text/link.ts";
 
 export const SECTIONS_MAX = 30;
 export const CHOSEN_MAX = 6;

@@ -3,7 +3,7 @@ import { digestMail as words } from "../../copy/enquiries.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { shortTime } from "../../platform/time/dates.ts";
-import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiries/statuses.ts";
+import { ENQUIRY_FORMS, type EnquiryForm } from "../enquiry-table/statuses.ts";
 
 type HeldNotice = {
   id: string;

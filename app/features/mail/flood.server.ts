@@ -1,7 +1,7 @@
 // Limits email in a flood of enquiries. The enquiries are always stored.
 import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 

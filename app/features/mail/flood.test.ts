@@ -7,7 +7,7 @@ import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { openMailer } from "../../platform/http/mail.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { sendMailAgain, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { ownerEmails } from "./emails.server.ts";
 import type { MailConfig } from "./settings.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgPolicy, pgTable, unique } from "drizzle-orm/pg-core";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 
 /** The outbox, including sent and rejected emails (decision 0035.14). A trigger adds a job for each row. */
 export const outgoing_mails = pgTable(

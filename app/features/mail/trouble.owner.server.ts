@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
-import { enquiries } from "../enquiries/table.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { MAILS_COUNTED } from "./counts.ts";
 import { outgoing_mails } from "./table.server.ts";
 

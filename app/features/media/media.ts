@@ -10,9 +10,6 @@ export type StoredVariant = {
   bytes: number;
 };
 
-/** Images below this size in pixels would be blurry when shared. */
-export const SHARE_FROM = { width: 600, height: 315 };
-
 /**
  * Returns the permanent URL of an image variant.
  * @param key of the size in the store

@@ -6,7 +6,8 @@ import type { Sharp } from "sharp";
 import type { mediaRefusals } from "../../copy/media-refusals.ts";
 import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
-import { SHARE_FROM, type StoredVariant } from "./media.ts";
+import { SHARE_FROM } from "../../platform/text/image.ts";
+import type { StoredVariant } from "./media.ts";
 import { hasText, normalizeSvg } from "./svg.server.ts";
 
 export type RefusalName = keyof typeof mediaRefusals;

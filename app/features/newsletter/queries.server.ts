@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import { and, eq, gte, inArray, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { isoDay } from "../../platform/time/dates.ts";
-import { oncePerDay } from "../enquiries/queries.server.ts";
+import { oncePerDay } from "../mail/once-per-day.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeInvitation } from "./invitation.ts";

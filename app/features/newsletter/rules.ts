@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email } from "../enquiries/rules.ts";
+import { email } from "../public-forms/email.ts";
 
 /** CONTRACT sets the field names ("Names in forms"). */
 export const subscriptionRules = z.object({ email });

@@ -1,6 +1,6 @@
 // Judges individual parts of a page. The rules turn these results into verdicts.
 import { META_DESCRIPTION_MIN_CHARS, META_TITLE_MIN_CHARS } from "../../copy/business.ts";
-import { measureDescription, measureTitle } from "../page-seo/search-result.ts";
+import { measureDescription, measureTitle } from "../../platform/text/search-result.ts";
 
 /** Titles that systems set by default, or that say nothing. */
 const DEFAULT_TITLE =

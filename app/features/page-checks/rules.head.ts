@@ -1,6 +1,6 @@
 import { pageChecks as words } from "../../copy/panel/page-checks.ts";
 import { ruleWords } from "../../copy/site/audit-rules.ts";
-import { cutResult } from "../page-seo/search-result.ts";
+import { cutResult } from "../../platform/text/search-result.ts";
 import { robotsOf } from "./facts.ts";
 import { hidingRule, isSameHost, judgeCanonical, judgeDescription, judgeTitle } from "./judges.ts";
 import { broken, fail, good, improve, left, pass, rule, warn } from "./rule.ts";

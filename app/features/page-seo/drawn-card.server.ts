@@ -1,7 +1,7 @@
 // A share image uses only the settings and its page's own data, so the page can compute the image's version.
 import { versionOf, withVersion } from "../../platform/version.ts";
-import type { Brand } from "../brand/icons.ts";
-import { rootStyle } from "../brand/palette.ts";
+import type { Brand } from "../drawn/icons.ts";
+import { rootStyle } from "../drawn/palette.ts";
 import type { ShareCard } from "./share-card.server.ts";
 import { shareImageName } from "./share-image.server.ts";
 import { shareImageUrl } from "./share-image-url.ts";

@@ -1,7 +1,7 @@
 // The web app manifest, which phones use when someone adds the site to the home screen.
 import { pages } from "../../copy/site/pages.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
-import { type Brand, iconAddress } from "../brand/icons.ts";
+import { type Brand, iconAddress } from "../drawn/icons.ts";
 import { MANIFEST } from "./manifest-path.ts";
 import { THEME_COLOR } from "./meta.ts";
 import { withSiteWords } from "./site-words.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { pages } from "../../copy/site/pages.ts";
-import { services } from "../services/catalog.ts";
+import { services } from "../../copy/site/service-catalog.ts";
 import { type Head, pageMeta } from "./meta.ts";
 import { readPageSeo } from "./queries.server.ts";
 import { page_seo } from "./table.server.ts";

@@ -1,6 +1,6 @@
-import { markParts } from "../brand/icon.server.ts";
-import { characters, line, type Style, widthOf } from "../brand/lettering.server.ts";
-import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../brand/palette.ts";
+import { markParts } from "../drawn/icon.server.ts";
+import { characters, line, type Style, widthOf } from "../drawn/lettering.server.ts";
+import { type BrandColors, BUILT_IN_COLORS, inBrandColors } from "../drawn/palette.ts";
 
 export type ShareCard = {
   siteName: string;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pages } from "../../copy/site/pages.ts";
-import { withSiteName, withSiteWords } from "./site-words.ts";
+import { withSiteName } from "../../copy/site/site-name.ts";
+import { withSiteWords } from "./site-words.ts";
 
 const site = { site_title: "Rank & Co", site_description: "What we are.", meta_keywords: "rank, co" };
 

@@ -1,16 +1,11 @@
-import { BUILT_IN_SITE_TITLE, META_TITLE_HINT_CHARS } from "../../copy/business.ts";
+import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { PageSeo } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
+import { withSiteName } from "../../copy/site/site-name.ts";
 
 type SiteWords = { site_title: string; site_description?: string; meta_keywords?: string };
 
 const BUILT_IN_NAME = ` | ${BUILT_IN_SITE_TITLE}`;
-
-/** Returns the title with the site's name, or just the title if both together are too long. */
-export function withSiteName(title: string, siteTitle: string): string {
-  const both = `${title} | ${siteTitle}`;
-  return both.length <= META_TITLE_HINT_CHARS ? both : title;
-}
 
 /**
  * Puts the site's current name into built-in texts. The site's own description and keywords fill empty fields,

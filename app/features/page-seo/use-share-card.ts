@@ -1,8 +1,7 @@
-import { imageId } from "../../platform/text/image.ts";
+import { imageId, SHARE_FROM } from "../../platform/text/image.ts";
 import { useImageLibrary } from "../../ui/panel/image-library.ts";
 import { focusOf } from "../../ui/panel/image-thumb.tsx";
 import { useLibraryImage } from "../../ui/panel/image-used.ts";
-import { SHARE_FROM } from "../media/media.ts";
 
 /** `shown` is null if there's no image or it can't be used as a share image. */
 function useImage(address: string) {

@@ -3,8 +3,8 @@ import { href } from "react-router";
 import { z } from "zod";
 import { importWords } from "../../copy/panel/import.ts";
 import { listFields, published, text } from "../fields/fields.ts";
-import { countPublished, publishImport } from "../import/publish.server.ts";
-import { imports as table } from "../import/table.server.ts";
+import { countPublished, publishImport } from "../imported/publish.server.ts";
+import { imports as table } from "../imported/table.server.ts";
 import { byUuid, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
 const fields = listFields({ label: text(importWords.fields.label, z.string()), ...published });

@@ -4,12 +4,14 @@ import {
   countSampleIndustries,
   deleteIndustry,
   deleteUnusedSampleIndustries,
+  findVisibility,
   industryUse,
   renameInCaseStudies,
 } from "../case-studies/industry-use.server.ts";
 import { case_studies } from "../case-studies/table.server.ts";
 import { industry } from "../industries/kind.ts";
 import { industries as table } from "../industries/table.server.ts";
+import { recordIndustryRename } from "../redirects/slug-history.server.ts";
 import { byText, recordList } from "./record-list.server.ts";
 import { records } from "./records.server.ts";
 
@@ -26,8 +28,13 @@ export const industries = {
       since: ({ name }) => isTaken({ name: String(name) }),
     },
     staysSample: ["name"],
-    afterUpdate: (tx, { name }, before) =>
-      renameInCaseStudies(tx, { id: before.id, before: String(before.name), now: name }),
+    async afterUpdate(tx, { name: now }, before) {
+      const { isKnown, isPublic } = await findVisibility(tx, before.id);
+      // The old name's list URL redirects if it was ever public.
+      if (isKnown)
+        await recordIndustryRename(tx, { id: before.id, before: String(before.name), now, isPublic });
+      await renameInCaseStudies(tx, before.id, now);
+    },
     trash: {
       about: description,
       remove: deleteIndustry,

@@ -6,7 +6,7 @@ import { landingPage } from "../landing-pages/kind.ts";
 import { findLandingPageFace } from "../landing-pages/queries.server.ts";
 import { mapStrings } from "../landing-pages/sections.ts";
 import { landing_pages } from "../landing-pages/table.server.ts";
-import { landingAt } from "../redirects/landing-path.ts";
+import { landingAt } from "../../copy/site/landing-path.ts";
 import { redirects } from "../redirects/table.server.ts";
 import type { RecordPage } from "./record-kind.server.ts";
 import { byText, recordList } from "./record-list.server.ts";

@@ -1,12 +1,11 @@
 import { and, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import type { AutosaveKind, RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { PageName } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import type { AutosaveKind } from "../autosaves/rules.ts";
 import type { ListedField } from "../fields/fields.ts";
 import type { mapStrings } from "../landing-pages/sections.ts";
 

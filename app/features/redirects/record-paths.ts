@@ -1,4 +1,4 @@
-import { landingAt } from "./landing-path.ts";
+import { landingAt } from "../../copy/site/landing-path.ts";
 
 /** A record's path is `path` plus its slug, both as `normalPath` spells them. */
 export const RECORD_PATHS = {

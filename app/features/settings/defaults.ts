@@ -46,8 +46,6 @@ type OptionalKey =
   | "keep_enquiries_months"
   | "audits_per_day";
 
-export const AUDITS_PER_DAY = 200;
-
 export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;
 
 export const builtInSettings = (): Settings => ({ ...DEFAULTS });

@@ -7,7 +7,6 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { secretToken } from "../mail/secret-link.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
-import { readSettings } from "../settings/queries.server.ts";
 import { composeInvitation } from "./invitation-mail.ts";
 import type { Role } from "./rights.ts";
 import { invitations, people } from "./table.server.ts";
@@ -27,12 +26,12 @@ export type Invited = { email: string; name: string; role: Role };
  */
 export function invite(
   db: Database,
-  config: Pick<Config, "siteUrl" | "dataDir">,
+  config: Pick<Config, "siteUrl" | "dataDir"> & { siteTitle: string },
   { email, name, ...invited }: Invited,
 ): Promise<{ link: string; role: Role }> {
   const id = randomUUID();
   const { token, place } = secretToken(config, id);
-  const { siteUrl } = config;
+  const { siteUrl, siteTitle } = config;
   const linkWith = (token: string) => `${siteUrl}/admin-control-panel-seoprozone/invitation/${token}`;
   return db.transaction(async (tx) => {
     const [known] = await tx
@@ -47,7 +46,6 @@ export function invite(
       ...{ token_hash: hashOf(token), email, name, role },
       expires_at: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
     });
-    const { site_title: siteTitle } = await readSettings(tx);
     const link = linkWith(place);
     await tx.insert(outgoing_mails).values({
       ...{ id, kind: "invitation", recipient: email, message_id: `<${id}@${new URL(siteUrl).hostname}>` },

@@ -1,6 +1,6 @@
 // Calculates the window width at which the whole navigation fits next to the logo and button.
 import { unmarkedWords } from "../../platform/text/edit-mark.ts";
-import { textWidth } from "../page-seo/pixel-width.ts";
+import { textWidth } from "../../platform/text/pixel-width.ts";
 import type { Texts } from "./built-in.ts";
 
 /** Bold text is this many times as wide as `textWidth` returns. */

@@ -1,7 +1,7 @@
 // Builds a text fragment (`#:~:text=…`), which makes browsers scroll to a text and highlight it.
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { isLink } from "./link.ts";
+import { isLink } from "../../platform/text/link.ts";
 import type { StoredValue } from "./value-error.ts";
 
 /** More words would only increase the chance of markup between them. */

@@ -6,7 +6,7 @@ import { header } from "../../copy/site/header.ts";
 import { home } from "../../copy/site/home.ts";
 import { team } from "../../copy/site/team.ts";
 import { builtInTexts } from "./built-in.ts";
-import { isLink } from "./link.ts";
+import { isLink } from "../../platform/text/link.ts";
 import { website_content } from "./table.server.ts";
 import { loadWrittenTexts, readValue } from "./texts.server.ts";
 

@@ -6,7 +6,7 @@ import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { findJsonError } from "./json-error.ts";
-import { isLink } from "./link.ts";
+import { isLink } from "../../platform/text/link.ts";
 import { type PartPath, partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;

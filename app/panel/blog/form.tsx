@@ -6,7 +6,7 @@ import { pinned, searchFields as searchWords } from "../../copy/panel/search-fie
 import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { blogPost } from "../../features/blog/kind.ts";
 import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
-import { useCovers } from "../../features/covers/use-covers.ts";
+import { useCovers } from "../../features/drawn/use-covers.ts";
 import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";

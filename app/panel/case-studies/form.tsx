@@ -4,7 +4,7 @@ import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { caseStudy } from "../../features/case-studies/kind.ts";
 import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-studies/search-defaults.ts";
-import { useCovers } from "../../features/covers/use-covers.ts";
+import { useCovers } from "../../features/drawn/use-covers.ts";
 import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";

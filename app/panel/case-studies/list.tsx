@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { useCovers } from "../../features/covers/use-covers.ts";
+import { useCovers } from "../../features/drawn/use-covers.ts";
 import { RecordCell, RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
 import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import type { Column } from "../../ui/panel/table.tsx";

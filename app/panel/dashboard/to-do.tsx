@@ -5,7 +5,7 @@ import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
-import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiries/statuses.ts";
+import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiry-table/statuses.ts";
 import { mailCount } from "../../features/mail/counts.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";

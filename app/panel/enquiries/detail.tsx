@@ -10,7 +10,7 @@ import {
   ENQUIRY_STATUSES,
   type EnquiryForm,
   type EnquiryStatus,
-} from "../../features/enquiries/statuses.ts";
+} from "../../features/enquiry-table/statuses.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextAreaField } from "../../ui/panel/field.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";

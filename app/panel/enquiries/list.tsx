@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { href, Link } from "react-router";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiries/statuses.ts";
+import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiry-table/statuses.ts";
 import { Choice, NoRows, Options, Pager, SearchBox } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useChosen } from "../../ui/panel/record-list.chosen.tsx";

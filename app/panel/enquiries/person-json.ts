@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exportOf } from "../../features/sign-in/export.server.ts";
-import { readPersonData } from "../../features/visitor-data/queries.server.ts";
+import { readPersonData } from "./visitor-data.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";

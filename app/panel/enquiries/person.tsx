@@ -4,7 +4,7 @@ import { data, href, useSearchParams } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
-import { countPersonData, deletePersonData } from "../../features/visitor-data/queries.server.ts";
+import { countPersonData, deletePersonData } from "./visitor-data.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/http/seal.server.ts";

@@ -6,7 +6,7 @@ import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
-import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiries/statuses.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiry-table/statuses.ts";
 import {
   addNote,
   assignEnquiry,

@@ -1,7 +1,7 @@
 // Renders an upload's contents and import choices, before anything is stored.
 import type { ReactNode } from "react";
 import { importWords as words } from "../../copy/panel/import.ts";
-import { TARGETS } from "../../features/import/choices.ts";
+import { TARGETS } from "../../features/imported/choices.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
 import { importWords as words } from "../../copy/panel/import.ts";
-import { type Choices, choices } from "../../features/import/choices.ts";
+import { type Choices, choices } from "../../features/imported/choices.ts";
 import { draftAgain } from "../../features/import/draft.server.ts";
 import { removeImport } from "../../features/import/remove.server.ts";
 import { cancelImport, findRun, saveChoices, startStoring } from "../../features/import/runs.server.ts";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
-import { servicesOfIndustry } from "../../features/services/catalog.ts";
+import { servicesOfIndustry } from "../../copy/site/service-catalog.ts";
 import { RecordList } from "../../ui/panel/record-list.tsx";
 import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import type { Column } from "../../ui/panel/table.tsx";

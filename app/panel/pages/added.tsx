@@ -10,7 +10,7 @@ import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
-import { findService, services } from "../../features/services/catalog.ts";
+import { findService, services } from "../../copy/site/service-catalog.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
 import { findAutosaves } from "../../features/autosaves/queries.server.ts";
-import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { shownValue } from "../../features/website-content/shown-value.ts";
 import type { Database } from "../../platform/database/database.server.ts";

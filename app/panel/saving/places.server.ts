@@ -7,7 +7,7 @@ import { type PageName, pages } from "../../copy/site/pages.ts";
 import { listPublishedPosts } from "../../features/blog/queries.server.ts";
 import { listLatestCaseStudies } from "../../features/case-studies/queries.server.ts";
 import type { Change } from "../../features/changes/apply.server.ts";
-import { findImportPath } from "../../features/import/publish.server.ts";
+import { findImportPath } from "../../features/imported/publish.server.ts";
 import { type ImageUse, listImageUses } from "../../features/records/image-uses.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { findGonePath, findRedirectById } from "../../features/redirects/queries.owner.server.ts";

@@ -2,8 +2,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
-import { recordKinds } from "../../copy/panel/record-kinds.ts";
-import type { AutosaveKind } from "../../features/autosaves/rules.ts";
+import { type AutosaveKind, recordKinds } from "../../copy/panel/record-kinds.ts";
 import type { KindWords } from "../../features/fields/kind.ts";
 import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";

@@ -2,7 +2,7 @@ import { Palette } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
-import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/brand/palette.ts";
+import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/drawn/palette.ts";
 import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { inFull } from "../../features/settings/rules.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";

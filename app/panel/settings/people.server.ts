@@ -58,7 +58,8 @@ export async function invitePerson(args: Args, form: FormData) {
     readForm(form, invitation),
     async (input) => {
       const { email } = input;
-      const invited = await invite(db, args.context.get(configContext), input);
+      const { site_title: siteTitle } = await readSettings(db);
+      const invited = await invite(db, { ...args.context.get(configContext), siteTitle }, input);
       const { role } = invited;
       link = invited.link;
       await recordOf(args, "person.invited", { email, role });

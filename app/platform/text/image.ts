@@ -39,3 +39,6 @@ export type MediaItem = {
   /** number of fields with the image */
   uses: number;
 };
+
+/** Images below this size in pixels would be blurry when shared. */
+export const SHARE_FROM = { width: 600, height: 315 };

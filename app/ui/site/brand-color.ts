@@ -1,4 +1,4 @@
-// The owner's colors for inline SVGs, with the built-in colors as defaults (features/brand/palette.ts).
+// The owner's colors for inline SVGs, with the built-in colors as defaults (features/drawn/palette.ts).
 
 /** For links, buttons and chart lines. */
 export const ACCENT = "var(--color-blue-600,#2442e8)";

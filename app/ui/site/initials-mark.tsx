@@ -2,7 +2,7 @@ import { ACCENT, MARKER } from "./brand-color.ts";
 
 /**
  * Renders initials for sites without a logo. Decorative: the element around it names the site.
- * `features/brand/icon.server.ts` draws the same shape.
+ * `features/drawn/icon.server.ts` draws the same shape.
  */
 export function InitialsMark({
   letters,

@@ -1,5 +1,5 @@
 // Paths of landing pages: at the root or below a service.
-import { LISTED_PAGES } from "../../copy/site/page-names.ts";
+import { LISTED_PAGES } from "./page-names.ts";
 import { slugify } from "../../platform/text/slug.ts";
 
 /** Paths of pages, and first path segments that other routes use. A test compares them with the routes. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { type BrandColors, BUILT_IN_COLORS } from "../brand/palette.ts";
+import { type BrandColors, BUILT_IN_COLORS } from "./palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
 import { coverAddress } from "./image.ts";
 

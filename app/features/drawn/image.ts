@@ -1,6 +1,6 @@
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
-import type { BrandColors } from "../brand/palette.ts";
+import type { BrandColors } from "./palette.ts";
 import { type CoverOf, coverPosition, coverSvg } from "./cover.ts";
 
 export const COVER_OF = "for";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findService } from "./catalog.ts";
+import { findService } from "./service-catalog.ts";
 
 test.each([
   ["ecommerce-seo", "E-commerce, Ecommerce, E-Commerce"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_COLORS } from "../brand/palette.ts";
+import { BUILT_IN_COLORS } from "./palette.ts";
 import { coverAddress, imageOf } from "./image.ts";
 
 const study = { slug: "a-study", title: "A study", industry: "SaaS" };

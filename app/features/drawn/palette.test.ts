@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contrast, mix, toHex } from "../../platform/text/color.ts";
-import { coverSvg } from "../covers/cover.ts";
+import { coverSvg } from "./cover.ts";
 import { accentOf, inBrandColors, markerOf, paletteOf, rootStyle } from "./palette.ts";
 
 const BUILT_IN = { brand_color: "#2442e8", marker_color: "#e2f54b" };

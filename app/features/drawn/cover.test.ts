@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import caseStudies from "../../../db/sample-content/case-studies.json" with { type: "json" };
 import { toOklch } from "../../platform/text/color.ts";
-import { BUILT_IN_COLORS } from "../brand/palette.ts";
+import { BUILT_IN_COLORS } from "./palette.ts";
 import { coverPosition, coverSvg } from "./cover.ts";
 
 const samples = [
