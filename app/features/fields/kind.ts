@@ -4,6 +4,7 @@ import { type Fields, labelsOf, schemaOf, type ValuesOf } from "./fields.ts";
 
 /** Texts of a kind's toasts (SPEC 8). */
 export type KindWords = {
+  fetchFailed: string;
   added: string;
   updated: string;
   deleted: string;

@@ -26,7 +26,8 @@ const focal = (label: string) => ({
 export const libraryImage = kind({
   ...{ name: "media", noun: "image", form: "media" },
   words: {
-    ...{ added: uploadWords.done, updated: words.updated, deleted: words.deletedOne, missing: words.missing },
+    ...{ added: uploadWords.done, updated: words.updated, deleted: words.deletedOne },
+    ...{ fetchFailed: words.fetchFailed, missing: words.missing },
     failed: { add: uploadWords.problems.failed, update: words.saveFailed, delete: words.deleteFailed },
   },
   fields: {

@@ -11,16 +11,17 @@ const isPublished = (table: Deletable & { published: PgColumn }) =>
 /** Counts the records in a table (SPEC 2, 7), including deleted ones that can be restored. */
 export async function countRecords(
   db: Database,
-  table: Deletable & { published: PgColumn; is_sample: PgColumn },
+  table: Deletable & { published?: PgColumn; is_sample: PgColumn },
 ) {
-  const isNotDeleted = isNull(table.deleted_at);
+  const { published = sql`true`, is_sample, deleted_at } = table;
+  const isNotDeleted = isNull(deleted_at);
   const having = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [counts] = await db
     .select({
       total: having(isNotDeleted),
-      published: having(isPublished(table)),
-      drafts: having(and(isNotDeleted, not(sql`${table.published}`))),
-      samples: having(and(isNotDeleted, table.is_sample)),
+      published: having(and(isNotDeleted, sql`${published}`)),
+      drafts: having(and(isNotDeleted, not(sql`${published}`))),
+      samples: having(and(isNotDeleted, is_sample)),
       deleted: having(not(isNotDeleted)),
     })
     .from(table as PgTable);

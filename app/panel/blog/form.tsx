@@ -27,6 +27,7 @@ import {
   type PendingDraft,
   publicSlugOf,
 } from "../../ui/panel/waiting-changes.tsx";
+import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -51,9 +52,7 @@ type Props = {
   choice: AutosaveChoice;
   categories: string[];
   site: Site;
-  onSaved: (path: string | null) => void;
-  onClose: () => void;
-};
+} & FormActions;
 
 /**
  * Adds or edits a post. The form replaces the list (SPEC 2, 4, 5; CONTRACT).

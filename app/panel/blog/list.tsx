@@ -31,19 +31,19 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 /** Renders the list of posts (SPEC 2, 7). */
-export function BlogList({ list }: { list: List }) {
-  const categories = {
+export function BlogList({ list, categories }: { list: List; categories: string[] }) {
+  const categoryFilter = {
     name: "category",
     label: "Category filter",
     all: "All categories",
-    options: list.categories.map((category) => ({ value: category, label: category })),
+    options: categories.map((category) => ({ value: category, label: category })),
   };
   return (
     <RecordList
       list={list}
       noun={{ one: "blog post", many: "blog posts" }}
       searched="Search by title, author or excerpt"
-      filters={[categories, STATUS_FILTER]}
+      filters={[categoryFilter, STATUS_FILTER]}
       sorts={SORTS}
       columns={COLUMNS}
       nameOf={(row) => row.title}

@@ -1,26 +1,17 @@
-import { useEffect, useRef } from "react";
-import { data, href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { bylineOf } from "../../features/blog/byline.ts";
 import { listCategories } from "../../features/blog/queries.server.ts";
-import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { readPageSeo } from "../../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
-import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
-import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
-import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
-import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
-import { useToast } from "../../ui/panel/toaster.tsx";
-import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
+import { answerRecord, readTab } from "../saving/record.server.ts";
+import { RecordTab } from "../saving/record-tab.tsx";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { BlogForm, type Site } from "./form.tsx";
@@ -39,19 +30,24 @@ const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, opened] = await Promise.all([
-    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
-    loadOrToast(async () => {
-      const form = await openForm(db, blogPosts, { edit, add, draft }, readForm);
-      return form && { ...form, site: await readSite(context) };
-    }, words.fetchFailed),
+  const { edit, add, draft, ...filter } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [{ list, opened, fault }, categories, site] = await Promise.all([
+    readTab(db, blogPosts, {
+      filter: { ...filter, perPage: PER_PAGE },
+      asked: { edit, add, draft },
+      beside: async () => ({ site: await readSite(context) }),
+    }),
+    loadOrToast(() => listCategories(db), words.fetchFailed),
+    loadOrToast(() => readSettings(db), words.fetchFailed),
   ]);
-  return data({
-    list: list.value,
-    opened: opened.value && withByline(opened.value, opened.value.site.siteTitle),
-    fault: list.fault ?? opened.fault,
-  });
+  const byline = (author: string) => bylineOf(author, site.value?.site_title ?? "");
+  const rows = list?.rows.map((row) => ({ ...row, author: byline(row.author) }));
+  return {
+    list: list && rows ? { ...list, rows } : null,
+    opened: opened && withByline(opened, opened.site.siteTitle),
+    categories: categories.value ?? [],
+    fault: fault ?? categories.fault ?? site.fault,
+  };
 }
 
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
@@ -67,8 +63,6 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   };
 }
 
-const readForm = (db: Database, id: string) => readForForm(db, blogPosts, id);
-
 /** Empties the author if it's the built-in one and the site was renamed. An empty author means the site. */
 function withByline<Opened extends { record: { author: string } | null }>(opened: Opened, siteTitle: string) {
   const { record } = opened;
@@ -76,63 +70,24 @@ function withByline<Opened extends { record: { author: string } | null }>(opened
   return { ...opened, record: { ...record, author: "" } };
 }
 
-async function readList(db: Database, filter: Parameters<typeof blogPosts.list>[1]) {
-  const [{ site_title }, list, counts, categories] = await Promise.all([
-    readSettings(db),
-    readRecordList(db, blogPosts, blogPosts.list(db, filter)),
-    countRecords(db, blogPosts.table),
-    listCategories(db),
-  ]);
-  const rows = list.rows.map((row) => ({ ...row, author: bylineOf(row.author, site_title) }));
-  return { ...list, rows, perPage: PER_PAGE, counts, categories };
-}
-
 export const action = (args: Route.ActionArgs) => answerRecord(args, blogPosts);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { list, opened, fault } = loaderData;
-  const { change } = useQueryState();
-  useToast(fault);
-  const categories = list?.categories ?? [];
-  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null, draft: null, do: null });
-  const form = {
-    categories,
-    onClose: close,
-    onSaved(path: string | null) {
-      close();
-      if (path) check(path);
-    },
-  };
-
-  // When the form closes, move focus to the heading of the list.
-  const isForm = opened !== null;
-  const wasForm = useRef(isForm);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (wasForm.current && !isForm) heading.current?.focus({ preventScroll: true });
-    wasForm.current = isForm;
-  }, [isForm]);
-
-  if (opened) return <BlogForm key={keyOfForm(opened)} {...opened} {...form} />;
+  const { list, categories } = loaderData;
+  const counts = list?.counts;
   return (
-    <>
-      <TabHead
-        title="Blog posts"
-        heading={heading}
-        about={list && `${counted(list.counts.total, "post")}, ${list.counts.published} published`}
-      >
-        <AddButton onClick={() => change({ add: "1", edit: null })}>Add Blog Post</AddButton>
-      </TabHead>
-      {report}
-      <UnsavedRecord
-        noun={["blog post", "blog posts"]}
-        unsaved={list?.unsaved ?? []}
-        onOpen={(id) => change({ add: id, edit: null })}
-      />
-      {list ? <BlogList list={list} /> : <Unavailable what="posts" />}
-    </>
+    <RecordTab
+      title="Blog posts"
+      about={counts && `${counted(counts.total, "post")}, ${counts.published} published`}
+      noun={["blog post", "blog posts"]}
+      what="posts"
+      add="Add Blog Post"
+      isPage
+      tab={loaderData}
+      list={(list) => <BlogList list={list} categories={categories} />}
+      form={(opened, actions) => <BlogForm {...opened} {...actions} categories={categories} />}
+    />
   );
 }

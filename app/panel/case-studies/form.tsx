@@ -18,6 +18,7 @@ import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/r
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
+import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
 
@@ -39,9 +40,7 @@ type Props = {
   choice: AutosaveChoice;
   industries: Industry[];
   site: Site;
-  onSaved: (path: string | null) => void;
-  onClose: () => void;
-};
+} & FormActions;
 
 /**
  * Adds or edits a case study. The form replaces the list (SPEC 2, 4, 5; CONTRACT).

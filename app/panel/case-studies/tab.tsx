@@ -1,23 +1,15 @@
-import { data, href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
-import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
-import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { loadTexts } from "../../features/website-content/texts.server.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
-import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
-import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
-import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
-import { useToast } from "../../ui/panel/toaster.tsx";
-import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
+import { answerRecord, readTab } from "../saving/record.server.ts";
+import { RecordTab } from "../saving/record-tab.tsx";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { CaseStudyForm, type Site } from "./form.tsx";
@@ -36,21 +28,16 @@ const urlQuery = listQuery(["newest", "changed", "title", "client"]).extend({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, industries, opened] = await Promise.all([
-    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), words.fetchFailed),
+  const { edit, add, draft, ...filter } = urlQuery.parse(Object.fromEntries(url.searchParams));
+  const [tab, industries] = await Promise.all([
+    readTab(db, caseStudies, {
+      filter: { ...filter, perPage: PER_PAGE },
+      asked: { edit, add, draft },
+      beside: async () => ({ site: await readSite(context) }),
+    }),
     loadOrToast(() => listIndustries(db), messages.industry.fetchFailed),
-    loadOrToast(async () => {
-      const form = await openForm(db, caseStudies, { edit, add, draft }, readForm);
-      return form && { ...form, site: await readSite(context) };
-    }, words.fetchFailed),
   ]);
-  return data({
-    list: list.value,
-    industries: industries.value ?? [],
-    opened: opened.value,
-    fault: list.fault ?? industries.fault ?? opened.fault,
-  });
+  return { ...tab, industries: industries.value ?? [], fault: tab.fault ?? industries.fault };
 }
 
 async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
@@ -60,53 +47,25 @@ async function readSite(context: Route.LoaderArgs["context"]): Promise<Site> {
   return { siteUrl, siteTitle: site_title, texts: texts["case-studies"].detail };
 }
 
-const readForm = (db: Database, id: string) => readForForm(db, caseStudies, id);
-
-async function readList(db: Database, filter: Parameters<typeof caseStudies.list>[1]) {
-  const [list, counts] = await Promise.all([
-    readRecordList(db, caseStudies, caseStudies.list(db, filter)),
-    countRecords(db, caseStudies.table),
-  ]);
-  return { ...list, perPage: PER_PAGE, counts };
-}
-
 export const action = (args: Route.ActionArgs) => answerRecord(args, caseStudies);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { list, industries, opened, fault } = loaderData;
-  const { change } = useQueryState();
-  useToast(fault);
-  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
-  const close = () => change({ edit: null, add: null, draft: null, do: null });
-  const form = {
-    industries,
-    onClose: close,
-    onSaved(path: string | null) {
-      close();
-      if (path) check(path);
-    },
-  };
+  const { list, industries } = loaderData;
+  const counts = list?.counts;
   return (
-    <>
-      <TabHead
-        title="Case studies"
-        about={
-          list &&
-          `${counted(list.counts.total, "case study", "case studies")}, ${list.counts.published} published`
-        }
-      >
-        <AddButton onClick={() => change({ add: "1", edit: null })}>Add Case Study</AddButton>
-      </TabHead>
-      {report}
-      <UnsavedRecord
-        noun={["case study", "case studies"]}
-        unsaved={list?.unsaved ?? []}
-        onOpen={(id) => change({ add: id, edit: null })}
-      />
-      {list ? <CaseStudyList list={list} industries={industries} /> : <Unavailable what="case studies" />}
-      {opened && <CaseStudyForm key={keyOfForm(opened)} {...opened} {...form} />}
-    </>
+    <RecordTab
+      title="Case studies"
+      about={
+        counts && `${counted(counts.total, "case study", "case studies")}, ${counts.published} published`
+      }
+      noun={["case study", "case studies"]}
+      what="case studies"
+      add="Add Case Study"
+      tab={loaderData}
+      list={(list) => <CaseStudyList list={list} industries={industries} />}
+      form={(opened, actions) => <CaseStudyForm {...opened} {...actions} industries={industries} />}
+    />
   );
 }

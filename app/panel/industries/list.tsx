@@ -52,7 +52,7 @@ export function IndustryList({ list }: { list: List }) {
       columns={COLUMNS}
       nameOf={(row) => row.name}
       empty={{ title: "No industries yet", text: "Every case study needs one." }}
-      deleted={{ kind: "industries", count: list.deleted }}
+      deleted={{ kind: "industries", count: list.counts.deleted }}
     />
   );
 }

@@ -1,31 +1,27 @@
 import { Layers } from "lucide-react";
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { landingPages as words } from "../../copy/panel/landing-pages.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
 import { STARTS, startWith } from "../../features/landing-pages/starting-points.ts";
-import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
-import { countRecords } from "../../features/records/queries.server.ts";
 import { findService, services } from "../../copy/site/service-catalog.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
-import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
 import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
-import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
+import { AddButton } from "../../ui/panel/tab-head.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
-import { useToast } from "../../ui/panel/toaster.tsx";
-import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
-import { answerRecord, openForm, readForForm, readRecordList } from "../saving/record.server.ts";
+import { answerRecord, readForForm, readTab } from "../saving/record.server.ts";
+import { RecordTab } from "../saving/record-tab.tsx";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/added";
 import { LandingForm } from "./landing-form.tsx";
@@ -65,21 +61,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { siteUrl } = context.get(configContext);
   const { edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, own, opened] = await Promise.all([
-    loadOrToast(() => readList(db, { ...asked, perPage: PER_PAGE }), said.fetchFailed),
+  const [{ list, opened, fault }, own] = await Promise.all([
+    readTab(db, landingPages, {
+      filter: { ...asked, perPage: PER_PAGE },
+      asked: { edit, add, draft },
+      async beside() {
+        const [begun, sources, settings] = await Promise.all([
+          begin(db, asked),
+          readSources(db),
+          readSettings(db),
+        ]);
+        return { begun, sources, site: { siteUrl, siteTitle: settings.site_title } };
+      },
+    }),
     loadOrToast(() => listOwn(db, url.searchParams), said.fetchFailed),
-    loadOrToast(async () => {
-      const form = await openForm(db, landingPages, { edit, add, draft }, readForm);
-      const { site_title: siteTitle } = await readSettings(db);
-      if (!form) return null;
-      const [begun, sources] = await Promise.all([begin(db, asked), readSources(db)]);
-      return { ...form, begun, sources, site: { siteUrl, siteTitle } };
-    }, said.fetchFailed),
   ]);
-  return data({
-    ...{ list: list.value, own: own.value ?? [], opened: opened.value },
-    fault: list.fault ?? own.fault ?? opened.fault,
-  });
+  const record = opened?.record && { ...opened.record, sort: String(opened.record.sort) };
+  return {
+    ...{ list, own: own.value ?? [], fault: fault ?? own.fault },
+    opened: opened && { ...opened, record: record ?? null },
+  };
 }
 
 async function listOwn(db: Database, params: URLSearchParams) {
@@ -102,7 +103,7 @@ async function readSources(db: Database) {
 }
 
 async function begin(db: Database, { from, of, about: service, ...facts }: Asked) {
-  const copied = from === "copy" && of ? await readForm(db, of) : null;
+  const copied = from === "copy" && of ? await readForForm(db, landingPages, of) : null;
   if (!copied) {
     const { city, state, industry } = facts;
     const known = { city, state, industry, service: findService(service) ? service : "" };
@@ -110,20 +111,7 @@ async function begin(db: Database, { from, of, about: service, ...facts }: Asked
     return { ...begun, sort: String(begun.sort) };
   }
   const { id: _, version: __, opened: ___, published: ____, canonical_url: _____, ...rest } = copied;
-  return { ...rest, title: "", slug: "", in_header: false, in_footer: false };
-}
-
-async function readForm(db: Database, id: string) {
-  const record = await readForForm(db, landingPages, id);
-  return record && { ...record, sort: String(record.sort) };
-}
-
-async function readList(db: Database, filter: Parameters<typeof landingPages.list>[1]) {
-  const [list, counts] = await Promise.all([
-    readRecordList(db, landingPages, landingPages.list(db, filter)),
-    countRecords(db, landingPages.table),
-  ]);
-  return { ...list, perPage: PER_PAGE, counts };
+  return { ...rest, sort: String(rest.sort), title: "", slug: "", in_header: false, in_footer: false };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -172,70 +160,56 @@ const SERVICE_FILTER = {
   options: services.map(({ slug, name }) => ({ value: slug, label: name })),
 };
 
-/** URL query values to clear when a form closes. */
+/** URL parameters that choose what a new page starts with. */
+const STARTED = ["start", "many", "from", "of", "about", "city", "state", "industry"];
 const NOTHING_OPEN = Object.fromEntries(
-  ["edit", "add", "draft", "do", "start", "many", "from", "of", "about", "city", "state", "industry"].map(
-    (key) => [key, null],
-  ),
+  ["edit", "add", "draft", "do", ...STARTED].map((name) => [name, null]),
 );
 
 export default function AddedPages({ loaderData }: Route.ComponentProps) {
-  const { list, own, opened, fault } = loaderData;
+  const { list, own, opened } = loaderData;
   const { params, change } = useQueryState();
-  useToast(fault);
-  const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
   const close = () => change(NOTHING_OPEN);
-  if (opened)
-    return (
-      <LandingForm
-        key={keyOfForm(opened)}
-        {...opened}
-        onClose={close}
-        onSaved={(path) => {
-          close();
-          if (path) check(path);
-        }}
-      />
-    );
+  const counts = list?.counts;
   return (
     <>
-      <TabHead
+      <RecordTab
         title={words.title}
-        about={list && words.about(counted(list.counts.total, "page", "pages"), list.counts.published)}
-      >
-        <div className="btns">
-          <button type="button" className="btn btn--line" onClick={() => change({ many: "1" })}>
-            <Layers className="i" aria-hidden />
-            {words.many}
-          </button>
-          <AddButton onClick={() => change({ start: "1" })}>{words.add}</AddButton>
-        </div>
-      </TabHead>
-      <PageViews />
-      {report}
-      <UnsavedRecord
+        about={counts && words.about(counted(counts.total, "page", "pages"), counts.published)}
         noun={["page", "pages"]}
-        unsaved={list?.unsaved ?? []}
-        onOpen={(id) => change({ add: id, edit: null })}
+        what="pages"
+        add={words.add}
+        isPage
+        clears={STARTED}
+        tab={loaderData}
+        views={<PageViews />}
+        actions={
+          <div className="btns">
+            <button type="button" className="btn btn--line" onClick={() => change({ many: "1" })}>
+              <Layers className="i" aria-hidden />
+              {words.many}
+            </button>
+            <AddButton onClick={() => change({ start: "1" })}>{words.add}</AddButton>
+          </div>
+        }
+        list={(list) => (
+          <RecordList
+            list={list}
+            noun={{ one: "page", many: "pages" }}
+            searched={words.search}
+            filters={[SERVICE_FILTER, STATUS_FILTER]}
+            sorts={SORTS}
+            columns={COLUMNS}
+            nameOf={(row) => row.title}
+            several={{ canPublish: true, canDuplicate: true }}
+            empty={words.empty}
+            deleted={{ kind: "landing-pages", count: list.counts.deleted }}
+          />
+        )}
+        form={(form, actions) => <LandingForm {...form} {...actions} />}
       />
-      {list ? (
-        <RecordList
-          list={list}
-          noun={{ one: "page", many: "pages" }}
-          searched={words.search}
-          filters={[SERVICE_FILTER, STATUS_FILTER]}
-          sorts={SORTS}
-          columns={COLUMNS}
-          nameOf={(row) => row.title}
-          several={{ canPublish: true, canDuplicate: true }}
-          empty={words.empty}
-          deleted={{ kind: "landing-pages", count: list.counts.deleted }}
-        />
-      ) : (
-        <Unavailable what="pages" />
-      )}
-      {params.has("many") && <ManyDialog own={own} onClose={close} />}
-      {params.has("start") && (
+      {!opened && params.has("many") && <ManyDialog own={own} onClose={close} />}
+      {!opened && params.has("start") && (
         <StartDialog
           own={own}
           onClose={close}

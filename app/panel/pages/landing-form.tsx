@@ -27,6 +27,7 @@ import {
   type PendingDraft,
   publicSlugOf,
 } from "../../ui/panel/waiting-changes.tsx";
+import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/added";
 import type { Sources } from "./landing-section-form.tsx";
 import { SectionsField } from "./landing-sections.tsx";
@@ -45,9 +46,7 @@ type Props = {
   begun: Opened["begun"];
   sources: Sources;
   site: { siteUrl: string; siteTitle: string };
-  onSaved: (path: string | null) => void;
-  onClose: () => void;
-};
+} & FormActions;
 
 /**
  * Adds or edits a landing page. The form replaces the list.

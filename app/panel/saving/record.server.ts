@@ -6,6 +6,7 @@ import { type AutosaveKind, recordKinds } from "../../copy/panel/record-kinds.ts
 import type { KindWords } from "../../features/fields/kind.ts";
 import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
+import { countRecords } from "../../features/records/queries.server.ts";
 import type { KindName, RestorableKind } from "../../features/records/record-kind.server.ts";
 import type { Written } from "../../features/records/records.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -28,7 +29,7 @@ import {
   saveNewRecordAsDraft,
 } from "./drafts.server.ts";
 import { readRowMarks } from "./row-marks.server.ts";
-import { nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
+import { loadOrToast, nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 import { saveUpdate } from "./update.server.ts";
 
@@ -163,15 +164,25 @@ function describeSaved({ removed, path }: Written) {
   return { text: lines.join(" ") || undefined, links: path ? [viewOnSite(path)] : [] };
 }
 
-/** Adds marks and formatted dates to a list. */
-export async function readRecordList<Row extends { id: string; created_at?: Date; updated_at: Date }, Paging>(
+type Row = { id: string; created_at?: Date; updated_at: Date };
+type ListedKind<Filter, Listed extends Row, Paging> = {
+  name: KindName;
+  form: AutosaveKind;
+  table: Parameters<typeof countRecords>[1];
+  words: Pick<KindWords, "fetchFailed">;
+  list(db: Database, filter: Filter): Promise<{ rows: Listed[] } & Paging>;
+};
+
+/** Adds marks, formatted dates and counts to a list. */
+async function readRecordList<Filter extends { perPage: number }, Listed extends Row, Paging>(
   db: Database,
-  kind: { name: KindName; form: AutosaveKind },
-  list: Promise<{ rows: Row[] } & Paging>,
+  kind: ListedKind<Filter, Listed, Paging>,
+  filter: Filter,
 ) {
-  const [{ rows, ...paging }, { marksOf, unsaved }, { time_zone }] = await Promise.all([
-    list,
+  const [{ rows, ...paging }, { marksOf, unsaved }, counts, { time_zone }] = await Promise.all([
+    kind.list(db, filter),
     readRowMarks(db, kind),
+    countRecords(db, kind.table),
     readSettings(db),
   ]);
   return {
@@ -182,10 +193,41 @@ export async function readRecordList<Row extends { id: string; created_at?: Date
       created: created_at && shortDate(created_at, time_zone),
       updated: shortDate(updated_at, time_zone),
     })),
+    perPage: filter.perPage,
+    counts,
     /** autosaves of records that were never saved */
     unsaved,
   };
 }
+
+/**
+ * Reads what a kind's tab shows: a page of its list and the open form, or the spec's toast for what can't be read.
+ * @param of.asked the URL's `openedQuery`
+ * @param of.beside reads what the form needs besides its record
+ */
+export async function readTab<
+  Filter extends { perPage: number },
+  Listed extends Row,
+  Paging,
+  Stored extends Dated,
+  Form extends Dated,
+  Beside extends object = object,
+>(
+  db: Database,
+  kind: ListedKind<Filter, Listed, Paging> & FormKind<Stored, Form>,
+  of: { filter: Filter; asked: OpenedQuery; beside?: () => Promise<Beside> },
+) {
+  const { fetchFailed } = kind.words;
+  const [list, opened] = await Promise.all([
+    loadOrToast(() => readRecordList(db, kind, of.filter), fetchFailed),
+    loadOrToast(async () => {
+      const form = await openForm(db, kind, of.asked, (tx, id) => readForForm(tx, kind, id));
+      return form && { ...form, ...((await of.beside?.()) as Beside) };
+    }, fetchFailed),
+  ]);
+  return { list: list.value, opened: opened.value, fault: list.fault ?? opened.fault };
+}
+type OpenedQuery = { edit?: string; draft?: boolean; add?: string };
 
 type Dated = Found & Record<"created_at" | "deleted_at", unknown> & { is_sample?: unknown };
 
@@ -216,7 +258,7 @@ type FormKind<Row, Form> = {
 export async function openForm<Record extends { id: string; version: number; opened: string }>(
   db: Database,
   { name, form }: { name: KindName; form: AutosaveKind },
-  { add, ...asked }: { edit?: string; draft?: boolean; add?: string },
+  { add, ...asked }: OpenedQuery,
   read: (db: Database, id: string) => Promise<Record | null>,
 ) {
   const { record, waiting } = await openRecord(db, name, asked, read);
