@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/site/page-copy.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { type PageName, pages } from "../../app/copy/site/pages.ts";
-import { builtInValue, listBuiltIns } from "../../app/features/website-content/built-in.ts";
+import { builtInModel, listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { asStored, contentType } from "../../app/features/website-content/content-type.ts";
 import { contentRules } from "../../app/features/website-content/rules.ts";
 import { wordsOf } from "../support/page.ts";
@@ -145,7 +145,7 @@ const read = async (path: string, init?: RequestInit) => (await fetch(url + path
 
 test("every built-in text can be changed, and the change shows at the next request", async () => {
   for (const path of WITHOUT_RECORDS) await read(path);
-  const rules = contentRules(builtInValue);
+  const rules = contentRules(builtInModel);
   expect(texts.filter(({ form }) => !rules.safeParse(form).success).map(({ name }) => name)).toEqual([]);
   for (const { name, form } of saved) {
     const { text: reply } = await save("content", { intent: "update", id: "", version: "0", ...form });

@@ -1,6 +1,6 @@
-import type { PageCopy } from "./page-copy.ts";
+import { computed, icon, link, texts } from "./parts.ts";
 
-export const about = {
+export const about = texts({
   seo: {
     meta_title: "About Us: Who We Are and How We Work | SEO Pro Zone",
     meta_description:
@@ -10,7 +10,7 @@ export const about = {
     is_followable: true,
   },
   hero: {
-    badge: "About Us",
+    badge: computed("About Us"),
     title: "Who We Are",
     marked_words: "Who We Are",
     subtitle:
@@ -19,19 +19,19 @@ export const about = {
   stats: {
     items: [
       {
-        value: "500+",
+        value: computed("500+"),
         label: "Projects Completed",
       },
       {
-        value: "10+",
+        value: computed("10+"),
         label: "Years of Experience",
       },
       {
-        value: "95%",
+        value: computed("95%"),
         label: "Client Retention",
       },
       {
-        value: "250%",
+        value: computed("250%"),
         label: "Average Traffic Increase",
       },
     ],
@@ -41,32 +41,32 @@ export const about = {
     intro: "Retention is the number we watch most closely, because no one stays for a slide deck.",
     items: [
       {
-        icon: "award",
+        icon: icon("award"),
         title: "Experience",
         text: "10+ years across local services, online stores, software, healthcare and law. We have seen most problems before, including the ones that tools miss.",
       },
       {
-        icon: "smile",
+        icon: icon("smile"),
         title: "Happy Customers",
         text: "500+ clients have worked with us, and 95% of monthly clients renewed in the last 12 months. We reply quickly, admit mistakes and don’t hide behind jargon.",
       },
       {
-        icon: "trending-up",
+        icon: icon("trending-up"),
         title: "Proven Results",
         text: "An average traffic increase of 250% across our projects, reported together with the leads and sales that came from it.",
       },
       {
-        icon: "target",
+        icon: icon("target"),
         title: "Strategic Approach",
         text: "We start with your margins and capacity. Sometimes the best advice is to target fewer searches, not more.",
       },
       {
-        icon: "headphones",
+        icon: icon("headphones"),
         title: "24/7 Support",
         text: "Write at any hour. Urgent problems such as a site that drops out of search go to the person on call; everything else is answered within 24 hours.",
       },
       {
-        icon: "shield-check",
+        icon: icon("shield-check"),
         title: "White-Hat Practices",
         text: "We follow search engine guidelines, and we document what we do so that you can check it.",
       },
@@ -100,14 +100,14 @@ export const about = {
     title: "Meet the People Behind the Work",
     text: "Strategists, engineers, writers and analysts who like explaining what they do.",
     button_label: "Meet Our Team",
-    button_href: "/team",
+    button_href: link("/team"),
   },
   cta: {
     title: "Let's Talk About Your Business",
     text: "Ask us anything about your search results. The first consultation is free.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "View Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
   },
-} satisfies PageCopy;
+});

@@ -1,8 +1,8 @@
 // Text for the audit method page and audit reports (decision 0051). audit-rules.ts has each rule's texts. `{host}` is
 // the audited website.
-import type { PageCopy } from "./page-copy.ts";
+import { computed, link, texts } from "./parts.ts";
 
-export const auditMethod = {
+export const auditMethod = texts({
   seo: {
     meta_title: "How We Check a Website | SEO Pro Zone",
     meta_description:
@@ -12,7 +12,7 @@ export const auditMethod = {
     is_followable: true,
   },
   hero: {
-    badge: "Audit method",
+    badge: computed("Audit method"),
     title: "How We Check a Website",
     marked_words: "Check a Website",
     subtitle: "Every rule, its weight and its source. No secret sauce: you can check our work.",
@@ -56,7 +56,7 @@ export const auditMethod = {
     title: "What will we find on your website?",
     text: "Send us your URL. You’ll get a score within seconds, and a strategist reviews it too.",
     button_label: "Request Free Audit",
-    button_href: "/#audit-form",
+    button_href: link("/#audit-form"),
   },
   report: {
     title: "SEO check of {host}",
@@ -79,7 +79,7 @@ export const auditMethod = {
     h1_label: "H1 heading",
     missing: "none",
     method_label: "How we check and score",
-    method_href: "/audit-method",
+    method_href: link("/audit-method"),
   },
   report_states: {
     waiting_title: "Checking {host}",
@@ -90,16 +90,16 @@ export const auditMethod = {
     skipped_title: "We’ll check {host} by hand",
     by_hand: "We got your request. A strategist will review it and email you within 24 hours.",
     retry_button: "Try another URL",
-    retry_href: "/#audit-form",
+    retry_href: link("/#audit-form"),
     gone_title: "This report has expired",
     gone_text: "We keep reports for 90 days. You’re welcome to request a new one.",
     gone_button: "Request Free Audit",
-    gone_href: "/#audit-form",
+    gone_href: link("/#audit-form"),
   },
   report_cta: {
     title: "Want help fixing this?",
     text: "A strategist will go through this list with you and show you what matters most for your business. The first consultation is free.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
   },
-} satisfies PageCopy;
+});

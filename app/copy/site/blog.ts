@@ -1,7 +1,7 @@
 // Text for the blog list ("SEO News") and posts (SPEC 2).
-import type { PageCopy } from "./page-copy.ts";
+import { computed, link, texts } from "./parts.ts";
 
-export const blog = {
+export const blog = texts({
   seo: {
     meta_title: "SEO News and Practical Guides | SEO Pro Zone",
     meta_description:
@@ -11,7 +11,7 @@ export const blog = {
     is_followable: true,
   },
   hero: {
-    badge: "SEO News",
+    badge: computed("SEO News"),
     title: "SEO News and Practical Guides",
     marked_words: "Practical Guides",
     subtitle:
@@ -72,12 +72,12 @@ export const blog = {
     audit_title: "How does your website score?",
     audit_text: "Get a score in seconds and a strategist’s review within 24 hours.",
     audit_label: "Free SEO Audit",
-    audit_href: "/#audit-form",
+    audit_href: link("/#audit-form"),
     cta_title: "Need Help With Your SEO?",
     cta_text: "Ask us how this applies to your site, or see what we do.",
     contact_label: "Get Free Consultation",
-    contact_href: "/contact",
+    contact_href: link("/contact"),
     services_label: "View Our Services",
-    services_href: "/services",
+    services_href: link("/services"),
   },
-} satisfies PageCopy;
+});

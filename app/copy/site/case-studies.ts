@@ -1,7 +1,7 @@
 // Text for the case studies list, its cards and the detail page (SPEC 2).
-import type { PageCopy } from "./page-copy.ts";
+import { computed, link, texts } from "./parts.ts";
 
-export const caseStudies = {
+export const caseStudies = texts({
   seo: {
     meta_title: "SEO Case Studies by Industry | SEO Pro Zone",
     meta_description:
@@ -11,7 +11,7 @@ export const caseStudies = {
     is_followable: true,
   },
   hero: {
-    badge: "Case Studies",
+    badge: computed("Case Studies"),
     title: "SEO Case Studies",
     marked_words: "Case Studies",
     subtitle:
@@ -61,7 +61,7 @@ export const caseStudies = {
     cta_text:
       "Your starting point is different, so your plan will be too. Tell us about it and we’ll tell you what we think is possible.",
     cta_button: "Get Your Free Consultation",
-    cta_href: "/contact",
+    cta_href: link("/contact"),
     not_found_title: "Case Study Not Found",
     not_found_text: "The case study you are looking for does not exist or is no longer published.",
     error_not_found: "Case study not found",
@@ -73,6 +73,6 @@ export const caseStudies = {
     title: "Could Your Business Be Next?",
     text: "We’ll tell you honestly whether results like these are realistic for you.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
   },
-} satisfies PageCopy;
+});

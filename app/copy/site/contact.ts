@@ -1,7 +1,7 @@
 import { SERVICE_OPTIONS } from "../business.ts";
-import type { PageCopy } from "./page-copy.ts";
+import { computed, link, texts } from "./parts.ts";
 
-export const contact = {
+export const contact = texts({
   seo: {
     meta_title: "Contact Us for a Free Consultation | SEO Pro Zone",
     meta_description:
@@ -11,7 +11,7 @@ export const contact = {
     is_followable: true,
   },
   hero: {
-    badge: "Contact",
+    badge: computed("Contact"),
     title: "Contact Us",
     marked_words: "Us",
     subtitle: "Ask a question, request a quote or tell us what’s going wrong. We reply within 24 hours.",
@@ -32,7 +32,7 @@ export const contact = {
     sending_label: "Sending...",
     note: "We only use your details to reply to you.",
     privacy_label: "See our Privacy Policy",
-    privacy_href: "/privacy",
+    privacy_href: link("/privacy"),
   },
   cards: {
     phone_title: "Phone",
@@ -45,10 +45,10 @@ export const contact = {
     social_title: "Follow Us",
   },
   hours: {
-    title: "Business Hours",
-    open_label: "Open now",
-    closed_label: "Closed now",
-    items: [
+    title: computed("Business Hours"),
+    open_label: computed("Open now"),
+    closed_label: computed("Closed now"),
+    items: computed([
       {
         days: "Mon-Fri",
         hours: "9:00 AM-6:00 PM",
@@ -61,8 +61,8 @@ export const contact = {
         days: "Sun",
         hours: "Closed",
       },
-    ],
-    note: "Eastern Time. Messages sent outside these hours are still answered within 24 hours.",
+    ]),
+    note: computed("Eastern Time. Messages sent outside these hours are still answered within 24 hours."),
   },
   next_steps: {
     title: "What Happens Next",
@@ -81,4 +81,4 @@ export const contact = {
       },
     ],
   },
-} satisfies PageCopy;
+});

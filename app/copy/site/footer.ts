@@ -1,8 +1,8 @@
 // Text for the footer (SPEC 2): four columns and the bottom line.
-import type { SharedCopy } from "./page-copy.ts";
+import { computed, link, texts } from "./parts.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
-export const footer = {
+export const footer = texts({
   about: {
     title: "{site}",
     text: "Your trusted partner for comprehensive SEO services. We help businesses grow their online presence and dominate search results.",
@@ -13,31 +13,31 @@ export const footer = {
     items: [
       {
         label: "Home",
-        href: "/",
+        href: link("/"),
       },
       {
         label: "About Us",
-        href: "/about",
+        href: link("/about"),
       },
       {
         label: "Our Team",
-        href: "/team",
+        href: link("/team"),
       },
       {
         label: "Case Studies",
-        href: "/case-studies",
+        href: link("/case-studies"),
       },
       {
         label: "SEO News",
-        href: "/blog",
+        href: link("/blog"),
       },
       {
         label: "Free SEO Audit",
-        href: "/#audit-form",
+        href: link("/#audit-form"),
       },
       {
         label: "Contact",
-        href: "/contact",
+        href: link("/contact"),
       },
     ],
   },
@@ -50,7 +50,7 @@ export const footer = {
     phone_label: "Phone",
     email_label: "Email",
     address_label: "Address",
-    address_lines: ["1200 Sample Street, Suite 500", "New York, NY 10000"],
+    address_lines: computed(["1200 Sample Street, Suite 500", "New York, NY 10000"]),
   },
   /** only with tracking: the cookie banner, and the button that reopens it */
   consent: {
@@ -66,16 +66,16 @@ export const footer = {
     links: [
       {
         label: "Privacy Policy",
-        href: "/privacy",
+        href: link("/privacy"),
       },
       {
         label: "Terms of Service",
-        href: "/terms",
+        href: link("/terms"),
       },
       {
         label: "Sitemap",
-        href: "/sitemap",
+        href: link("/sitemap"),
       },
     ],
   },
-} satisfies SharedCopy;
+});

@@ -1,20 +1,20 @@
 // Text for the header (SPEC 2): top bar, navigation, Services dropdown.
 import { BUILT_IN_MARK } from "../business.ts";
-import type { SharedCopy } from "./page-copy.ts";
+import { computed, image, link, texts } from "./parts.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
-export const header = {
+export const header = texts({
   brand: {
-    logo_text: "{site}",
+    logo_text: computed("{site}"),
     logo_alt: "{site}, home",
-    logo_image: BUILT_IN_MARK,
+    logo_image: image(BUILT_IN_MARK),
     /** for dark backgrounds; the built-in mark means that the normal logo is used */
     logo_image_dark: BUILT_IN_MARK,
     /**
      * square, for browser tabs and the site's own posts; the built-in mark means that a square logo is
      * used
      */
-    mark_image: BUILT_IN_MARK,
+    mark_image: image(BUILT_IN_MARK),
   },
   top_bar: {
     phone_label: "Call us",
@@ -27,27 +27,27 @@ export const header = {
     items: [
       {
         label: "Home",
-        href: "/",
+        href: link("/"),
       },
       {
         label: "Services",
-        href: "/services",
+        href: link("/services"),
       },
       {
         label: "Case Studies",
-        href: "/case-studies",
+        href: link("/case-studies"),
       },
       {
         label: "About Us",
-        href: "/about",
+        href: link("/about"),
       },
       {
         label: "SEO News",
-        href: "/blog",
+        href: link("/blog"),
       },
       {
         label: "Contact",
-        href: "/contact",
+        href: link("/contact"),
       },
     ],
     menu_label: "Main navigation",
@@ -65,13 +65,13 @@ export const header = {
     link_building_group_items: [DIGITAL_PR_LINK],
     toggle_label: "Services menu",
     view_all_label: "View All Services",
-    view_all_href: "/services",
+    view_all_href: link("/services"),
     audit_label: "Free SEO Audit",
-    audit_href: "/#audit-form",
+    audit_href: link("/#audit-form"),
   },
   cta: {
     label: "Get Free Consultation",
-    href: "/contact",
+    href: link("/contact"),
   },
   services_hints: {
     local_seo: "Map pack and “near me”",
@@ -82,4 +82,4 @@ export const header = {
     technical_seo: "Speed, crawling, schema",
     digital_pr: "Coverage and links",
   },
-} satisfies SharedCopy;
+});

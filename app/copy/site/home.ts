@@ -1,6 +1,6 @@
-import type { PageCopy } from "./page-copy.ts";
+import { computed, icon, link, texts } from "./parts.ts";
 
-export const home = {
+export const home = texts({
   seo: {
     meta_title: "SEO Agency in New York | SEO Pro Zone",
     meta_description:
@@ -10,16 +10,16 @@ export const home = {
     is_followable: true,
   },
   hero: {
-    badge: "SEO agency in New York with 10+ years of experience",
+    badge: computed("SEO agency in New York with 10+ years of experience"),
     title: "SEO That Brings You Customers, Not Just Clicks",
     marked_words: "Not Just Clicks",
     subtitle:
       "We help local businesses, online stores and national brands get found in search and AI answers, and we report on what you care about: calls, leads and sales.",
     points: ["Clear prices and written guarantees", "White-hat methods only", "A reply within 24 hours"],
     primary_label: "Get Free Consultation",
-    primary_href: "/contact",
+    primary_href: link("/contact"),
     secondary_label: "View Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
     chart_label:
       "Example chart: over nine months, four searches climb from the second and third page of results, two of them into the top three.",
     chart_searches: [
@@ -46,19 +46,19 @@ export const home = {
     title: "Results in Numbers",
     items: [
       {
-        value: "500+",
+        value: computed("500+"),
         label: "Satisfied Clients",
       },
       {
-        value: "1000+",
+        value: computed("1000+"),
         label: "Keywords Ranked",
       },
       {
-        value: "95%",
+        value: computed("95%"),
         label: "Client Retention Rate",
       },
       {
-        value: "250%",
+        value: computed("250%"),
         label: "Average Traffic Increase",
       },
     ],
@@ -69,7 +69,7 @@ export const home = {
     client_label: "Client",
     card_link_label: "View Full Case Study",
     view_all_label: "View All Case Studies",
-    view_all_href: "/case-studies",
+    view_all_href: link("/case-studies"),
     testimonials_title: "In Our Clients' Words",
   },
   services: {
@@ -78,39 +78,39 @@ export const home = {
       "Choose one service or combine several. Every plan starts with a conversation about what a new customer is worth to you.",
     learn_more_label: "Learn More",
     view_all_label: "View All Services",
-    view_all_href: "/services",
+    view_all_href: link("/services"),
   },
   features: {
     title: "Why Choose {site}",
     intro: "You have many SEO agencies to choose from. Here’s what it’s like to work with us.",
     items: [
       {
-        icon: "user-check",
+        icon: icon("user-check"),
         title: "A strategist you know by name",
         text: "The person who plans your work is the one on your calls.",
       },
       {
-        icon: "chart-line",
+        icon: icon("chart-line"),
         title: "Reports in plain English",
         text: "Leads, revenue and next steps on one page, with the details behind it.",
       },
       {
-        icon: "shield-check",
+        icon: icon("shield-check"),
         title: "White-hat practices",
         text: "No bought links, no mass-produced pages, nothing you’d have to hide.",
       },
       {
-        icon: "file-check",
+        icon: icon("file-check"),
         title: "Guarantees in writing",
         text: "Every guarantee is spelled out in your agreement before you sign.",
       },
       {
-        icon: "sparkles",
+        icon: icon("sparkles"),
         title: "Ready for AI search",
         text: "Content and data that AI answers can cite and search engines can rank.",
       },
       {
-        icon: "key-round",
+        icon: icon("key-round"),
         title: "You own everything",
         text: "Pages, profiles, accounts and data stay yours if you leave.",
       },
@@ -121,14 +121,14 @@ export const home = {
     intro: "We work from Manhattan for companies in all five boroughs.",
     case_label: "A local SEO case study:",
     link_label: "Local SEO in New York",
-    link_href: "/services/local-seo",
+    link_href: link("/services/local-seo"),
     areas: [
-      { icon: "map-pin", title: "Manhattan", text: "From Inwood to the Financial District" },
-      { icon: "map-pin", title: "Brooklyn", text: "Williamsburg, Park Slope, Bay Ridge" },
-      { icon: "map-pin", title: "Queens", text: "Astoria, Flushing, Forest Hills" },
-      { icon: "map-pin", title: "The Bronx", text: "Riverdale, Fordham" },
-      { icon: "map-pin", title: "Staten Island", text: "St. George, New Dorp" },
-      { icon: "map", title: "Nearby", text: "Westchester, Long Island, Hoboken" },
+      { icon: icon("map-pin"), title: "Manhattan", text: "From Inwood to the Financial District" },
+      { icon: icon("map-pin"), title: "Brooklyn", text: "Williamsburg, Park Slope, Bay Ridge" },
+      { icon: icon("map-pin"), title: "Queens", text: "Astoria, Flushing, Forest Hills" },
+      { icon: icon("map-pin"), title: "The Bronx", text: "Riverdale, Fordham" },
+      { icon: icon("map-pin"), title: "Staten Island", text: "St. George, New Dorp" },
+      { icon: icon("map"), title: "Nearby", text: "Westchester, Long Island, Hoboken" },
     ],
   },
   audit: {
@@ -160,7 +160,7 @@ export const home = {
     sending_label: "Sending...",
     form_note: "Free, with no obligation.",
     method_label: "See how we check and score",
-    method_href: "/audit-method",
+    method_href: link("/audit-method"),
     check_running: "Checking {host}",
     check_text: "Your report will appear here in about ten seconds. You can also open it on its own page:",
     check_link: "Open your report",
@@ -170,8 +170,8 @@ export const home = {
     title: "Ready to Grow Your Online Presence?",
     text: "Join 500+ clients who trust us with their SEO. The first call is free, and you’ll leave with at least one fix you can use.",
     primary_label: "Get Free Consultation",
-    primary_href: "/contact",
+    primary_href: link("/contact"),
     secondary_label: "Explore Our Services",
-    secondary_href: "/services",
+    secondary_href: link("/services"),
   },
-} satisfies PageCopy;
+});

@@ -1,7 +1,7 @@
 // Text for the 404 and 410 pages (SPEC 2).
-import type { PageCopy } from "./page-copy.ts";
+import { link, texts } from "./parts.ts";
 
-export const notFound = {
+export const notFound = texts({
   seo: {
     meta_title: "Page Not Found | SEO Pro Zone",
     meta_description:
@@ -15,20 +15,20 @@ export const notFound = {
     title: "Oops! Page not found",
     text: "This page may have moved, or it never existed. The links below will get you back on track.",
     home_label: "Return to Home",
-    home_href: "/",
+    home_href: link("/"),
     links_label: "People also look for",
     links: [
       {
         label: "Services",
-        href: "/services",
+        href: link("/services"),
       },
       {
         label: "Case Studies",
-        href: "/case-studies",
+        href: link("/case-studies"),
       },
       {
         label: "Contact",
-        href: "/contact",
+        href: link("/contact"),
       },
     ],
   },
@@ -36,6 +36,6 @@ export const notFound = {
     title: "This page is gone",
     text: "It was permanently removed. Use the menu above to find what you need.",
     home_label: "Return to Home",
-    home_href: "/",
+    home_href: link("/"),
   },
-} satisfies PageCopy;
+});

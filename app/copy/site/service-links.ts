@@ -1,13 +1,15 @@
 // Links to service pages in the header, the footer and the sitemap page.
 
+import { link } from "./parts.ts";
+
 /** SEO services, in the menu's order. */
 export const SEO_SERVICE_LINKS = [
-  { label: "Local SEO", href: "/services/local-seo" },
-  { label: "E-commerce SEO", href: "/services/ecommerce-seo" },
-  { label: "National SEO", href: "/services/national-seo" },
-  { label: "SEO Consulting", href: "/services/seo-consulting" },
-  { label: "GBP Optimization", href: "/services/gbp-optimization" },
-  { label: "Technical SEO", href: "/services/technical-seo" },
+  { label: "Local SEO", href: link("/services/local-seo") },
+  { label: "E-commerce SEO", href: link("/services/ecommerce-seo") },
+  { label: "National SEO", href: link("/services/national-seo") },
+  { label: "SEO Consulting", href: link("/services/seo-consulting") },
+  { label: "GBP Optimization", href: link("/services/gbp-optimization") },
+  { label: "Technical SEO", href: link("/services/technical-seo") },
 ];
 
-export const DIGITAL_PR_LINK = { label: "Digital PR Services", href: "/services/digital-pr" };
+export const DIGITAL_PR_LINK = { label: "Digital PR Services", href: link("/services/digital-pr") };

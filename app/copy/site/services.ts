@@ -1,8 +1,8 @@
 // Text for the services overview and the forms on all service pages (SPEC 2).
 import { SERVICE_OPTIONS } from "../business.ts";
-import type { PageCopy } from "./page-copy.ts";
+import { computed, icon, link, texts } from "./parts.ts";
 
-export const services = {
+export const services = texts({
   seo: {
     meta_title: "SEO Services and Prices | SEO Pro Zone",
     meta_description:
@@ -12,7 +12,7 @@ export const services = {
     is_followable: true,
   },
   hero: {
-    badge: "Services",
+    badge: computed("Services"),
     title: "SEO Services With Clear Prices",
     marked_words: "Clear Prices",
     subtitle:
@@ -22,7 +22,7 @@ export const services = {
   "local-seo": {
     title: "Local SEO",
     text: "Be found on the map and in local results by people near you. Business Profile, website, citations and reviews in one plan. Per location, month-to-month.",
-    price: "$799/month",
+    price: computed("$799/month"),
     features: [
       "Google Business Profile management",
       "Service and location pages",
@@ -34,7 +34,7 @@ export const services = {
   "ecommerce-seo": {
     title: "E-commerce SEO",
     text: "More orders from search. We fix crawling, improve category and product pages, and keep product data consistent everywhere. Per store, month-to-month after the first 90 days.",
-    price: "$1299/month",
+    price: computed("$1299/month"),
     features: [
       "Faceted navigation control",
       "Category and product pages",
@@ -46,7 +46,7 @@ export const services = {
   "national-seo": {
     title: "National SEO",
     text: "A twelve-month program of expert content, technical quality and earned authority for companies that sell nationwide.",
-    price: "$1499/month",
+    price: computed("$1499/month"),
     features: [
       "Market and keyword research",
       "Topic architecture",
@@ -58,7 +58,7 @@ export const services = {
   "seo-consulting": {
     title: "SEO Consulting",
     text: "Senior advice for teams and owners: audits, traffic drops, migrations, training and second opinions, in writing.",
-    price: "$199/hour",
+    price: computed("$199/hour"),
     features: [
       "Traffic drop diagnosis",
       "Full SEO audits",
@@ -70,7 +70,7 @@ export const services = {
   "gbp-optimization": {
     title: "GBP Optimization",
     text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits. Per profile, month-to-month.",
-    price: "$399/month",
+    price: computed("$399/month"),
     features: [
       "Profile setup and correction",
       "Services, photos and posts",
@@ -82,7 +82,7 @@ export const services = {
   "technical-seo": {
     title: "Technical SEO",
     text: "We find what stops your pages from being crawled, rendered and indexed, fix it with your developers and keep monitoring.",
-    price: "$999/month",
+    price: computed("$999/month"),
     features: [
       "Crawl and index audits",
       "JavaScript rendering",
@@ -94,7 +94,7 @@ export const services = {
   "digital-pr": {
     title: "Digital PR",
     text: "Editorial links and coverage earned with original data, expert commentary and useful resources. Never bought.",
-    price: "from $1999/month",
+    price: computed("from $1999/month"),
     features: [
       "Data campaigns",
       "Expert commentary",
@@ -108,36 +108,36 @@ export const services = {
     intro: "From one Business Profile to a nationwide program.",
     learn_more_label: "Learn More",
     quote_label: "Get Quote",
-    quote_href: "/contact",
+    quote_href: link("/contact"),
   },
   link_building: {
     title: "Link Building Services",
     intro: "Links you earn by being worth citing.",
     learn_more_label: "Learn More",
     quote_label: "Get Quote",
-    quote_href: "/contact",
+    quote_href: link("/contact"),
   },
   process: {
     title: "Our Four-Step Process",
     intro: "The same four steps every time, adapted to your site and market.",
     steps: [
       {
-        icon: "search",
+        icon: icon("search"),
         title: "Audit",
         text: "We look at your site, your competitors and your numbers, check the tracking and record a baseline.",
       },
       {
-        icon: "map",
+        icon: icon("map"),
         title: "Strategy",
         text: "You get a prioritized plan: what to do, in what order, what results to expect and what we need from you.",
       },
       {
-        icon: "wrench",
+        icon: icon("wrench"),
         title: "Implementation",
         text: "We do the work or hand your team ready-to-start tickets, then test what goes live.",
       },
       {
-        icon: "chart-line",
+        icon: icon("chart-line"),
         title: "Monitor and Report",
         text: "Each month you see leads, sales and visibility against the baseline, and what happens next.",
       },
@@ -145,12 +145,12 @@ export const services = {
   },
   /** a sample of the monthly report, shown on the home page and on pages with monthly plans */
   sample_report: {
-    badge: "Sample",
+    badge: computed("Sample"),
     title: "Monthly report: October",
     subject: "A dental practice in Brooklyn",
     figures: [
-      { label: "Leads from search", value: "148", change: "+31% from last October" },
-      { label: "Revenue from search", value: "$86,400", change: "+18% from last October" },
+      { label: "Leads from search", value: computed("148"), change: "+31% from last October" },
+      { label: "Revenue from search", value: computed("$86,400"), change: "+18% from last October" },
     ],
     chart_label: "Leads per month, February to October: a line that rises from 84 to 148.",
     cause: "The new implants page brought 41 of the leads. Two old articles lost visits, but no leads.",
@@ -199,8 +199,8 @@ export const services = {
     title: "Not Sure Where to Start?",
     text: "Describe your situation in two sentences. We’ll tell you which service fits, or that you don’t need one yet.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
   },
-} satisfies PageCopy;
+});

@@ -1,7 +1,7 @@
-import type { PageCopy } from "./page-copy.ts";
+import { link, texts } from "./parts.ts";
 import { DIGITAL_PR_LINK, SEO_SERVICE_LINKS } from "./service-links.ts";
 
-export const sitemap = {
+export const sitemap = texts({
   seo: {
     meta_title: "Sitemap: All Pages and Case Studies | SEO Pro Zone",
     meta_description:
@@ -19,23 +19,23 @@ export const sitemap = {
     items: [
       {
         label: "Home",
-        href: "/",
+        href: link("/"),
       },
       {
         label: "About Us",
-        href: "/about",
+        href: link("/about"),
       },
       {
         label: "Our Team",
-        href: "/team",
+        href: link("/team"),
       },
       {
         label: "SEO News",
-        href: "/blog",
+        href: link("/blog"),
       },
       {
         label: "Contact",
-        href: "/contact",
+        href: link("/contact"),
       },
     ],
   },
@@ -44,7 +44,7 @@ export const sitemap = {
     items: [
       {
         label: "All Services",
-        href: "/services",
+        href: link("/services"),
       },
       ...SEO_SERVICE_LINKS,
       DIGITAL_PR_LINK,
@@ -53,26 +53,26 @@ export const sitemap = {
   case_studies: {
     title: "Case Studies",
     all_label: "All Case Studies",
-    all_href: "/case-studies",
+    all_href: link("/case-studies"),
   },
   legal_pages: {
     title: "Legal Pages",
     items: [
       {
         label: "Privacy Policy",
-        href: "/privacy",
+        href: link("/privacy"),
       },
       {
         label: "Terms of Service",
-        href: "/terms",
+        href: link("/terms"),
       },
     ],
   },
   actions: {
     title: "Looking for Something Else?",
     contact_label: "Contact Us",
-    contact_href: "/contact",
+    contact_href: link("/contact"),
     home_label: "Back to Home",
-    home_href: "/",
+    home_href: link("/"),
   },
-} satisfies PageCopy;
+});

@@ -42,9 +42,11 @@ export function planMany(record: Template, csv: string): LandingPageInput[] {
     const fill = (value: string) =>
       value.replace(/\{([a-z_]+)\}/gi, (left, name: string) => row[name.toLowerCase()] ?? left);
     const fillHtml = (value: string) => value.replace(/\{([a-z_]+)\}/gi, (left) => escapeHtml(fill(left)));
-    const { sections, ...texts }: Record<string, unknown> = mapStrings(
-      { ...text, sections: record.sections },
-      (value, { format }) => (format === "html" ? fillHtml(value) : fill(value)),
+    const texts = Object.fromEntries(
+      Object.entries(text).map(([name, value]) => [name, typeof value === "string" ? fill(value) : value]),
+    );
+    const sections = mapStrings(record.sections, (value, { format }) =>
+      format === "html" ? fillHtml(value) : fill(value),
     );
     const read = landingPage.schema.safeParse({
       ...{ ...texts, sections: formatSections(sections) },

@@ -7,14 +7,30 @@ export const SECTIONS_MAX = 30;
 export const CHOSEN_MAX = 6;
 const SECTIONS_MAX_CHARS = 200_000;
 
+type Format = "html" | "text" | "other";
+/** Formats of rules whose strings aren't plain text for visitors. */
+const formats = z.registry<Format>();
+const as = <Rule extends z.ZodType>(format: Format, rule: Rule): Rule => {
+  formats.add(rule, format);
+  return rule;
+};
+
 const title = optionalText(200);
 const intro = optionalText(1_000);
 const line = optionalText(300);
-const html = optionalText(50_000);
-const link = optionalText(2_000).refine(
-  (value) => value === "" || isLink(value),
-  "Use a path on this site such as /contact, or a URL that starts with https://.",
+const html = as("html", optionalText(50_000));
+const link = as(
+  "other",
+  optionalText(2_000).refine(
+    (value) => value === "" || isLink(value),
+    "Use a path on this site such as /contact, or a URL that starts with https://.",
+  ),
 );
+const image = as("other", imageUrl.clone());
+/** Returns the rule for a text that visitors don't read, such as an icon's name. */
+const code = (max: number) => as("other", optionalText(max));
+const choice = <const Choices extends readonly [string, ...string[]]>(...choices: Choices) =>
+  as("other", z.enum(choices).default(choices[0]));
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: "This must be a list." }).max(max, `Use at most ${max} items.`).default([]);
 
@@ -24,24 +40,24 @@ const VIDEO =
 export const videoId = (url: string): string | undefined => VIDEO.exec(url)?.[1];
 
 const section = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-  z.object({ type: z.literal(type), is_hidden: z.boolean().default(false), ...shape });
+  z.object({ type: as("other", z.literal(type)), is_hidden: z.boolean().default(false), ...shape });
 
 const anySection = z.discriminatedUnion(
   "type",
   [
     section("hero", {
-      ...{ title, marked_words: title, subtitle: intro },
+      ...{ title, marked_words: code(200), subtitle: intro },
       buttons: list(z.object({ label: optionalText(80), href: link }), 2),
-      form: z.enum(["quick", "none"]).default("none"),
+      form: choice("none", "quick"),
     }),
     section("text", { title, body: html }),
     section("image_text", {
-      ...{ title, body: html, image: imageUrl, alt_text: line },
-      side: z.enum(["right", "left"]).default("right"),
+      ...{ title, body: html, image, alt_text: line },
+      side: choice("right", "left"),
     }),
     section("reasons", {
       ...{ title, intro },
-      items: list(z.object({ icon: optionalText(40), title, text: intro }), 12),
+      items: list(z.object({ icon: code(40), title, text: intro }), 12),
     }),
     section("steps", { title, intro, items: list(z.object({ title, period: line, text: intro }), 12) }),
     section("stats", { title, items: list(z.object({ value: optionalText(40), label: line }), 8) }),
@@ -55,24 +71,27 @@ const anySection = z.discriminatedUnion(
     }),
     section("comparison", { title, intro, columns: list(line, 5), rows: list(list(line, 5), 20) }),
     section("case_studies", {
-      from: z.enum(["service", "latest", "industry", "chosen"]).default("latest"),
-      ...{ title, intro, industry: title, slugs: list(optionalText(200), CHOSEN_MAX) },
+      from: choice("latest", "service", "industry", "chosen"),
+      ...{ title, intro, industry: code(200), slugs: list(code(200), CHOSEN_MAX) },
     }),
     section("testimonials", {
-      from: z.enum(["service", "latest", "industry"]).default("latest"),
-      ...{ title, industry: title },
+      from: choice("latest", "service", "industry"),
+      ...{ title, industry: code(200) },
     }),
     section("faq", { title, items: list(z.object({ question: line, answer: html }), 30) }),
-    section("logos", { title, items: list(z.object({ image: imageUrl, name: line }), 16) }),
+    section("logos", { title, items: list(z.object({ image, name: line }), 16) }),
     section("video", {
       ...{ title, intro, label: optionalText(100) },
-      url: optionalText(300).refine(
-        (value) => value === "" || videoId(value) !== undefined,
-        "Use the URL of a video on YouTube, such as https://youtu.be/…",
+      url: as(
+        "other",
+        optionalText(300).refine(
+          (value) => value === "" || videoId(value) !== undefined,
+          "Use the URL of a video on YouTube, such as https://youtu.be/…",
+        ),
       ),
     }),
     section("form", {
-      form: z.enum(["service", "contact"]).default("service"),
+      form: choice("service", "contact"),
       ...{ title, intro, points: list(line, 6), button_label: optionalText(80), note: line },
     }),
     section("call", {
@@ -140,38 +159,42 @@ export const sectionsRule = z
 /** Returns JSON for the form and the history. */
 export const formatSections = (sections: unknown): string => JSON.stringify(sections ?? [], null, 2);
 
-const HTML = new Set(["body", "answer"]);
-const NO_TEXT = new Set([
-  "type",
-  "form",
-  "from",
-  "side",
-  "icon",
-  "image",
-  "url",
-  "slugs",
-  "industry",
-  "marked_words",
-]);
-
 type Path = readonly (string | number)[];
-type Place = { path: Path; format: "html" | "text" | "other" };
+type Place = { path: Path; format: Format };
 
-/** Returns sections, or a part of them, with `change` applied to each string. */
-export function mapStrings<Part>(part: Part, change: (text: string, place: Place) => string): Part {
-  const walk = (value: unknown, path: Path, format: Place["format"]): unknown => {
-    if (typeof value === "string") return change(value, { path, format });
-    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], format));
+/** Returns sections with `change` applied to each string. */
+export function mapStrings<Sections>(
+  sections: Sections,
+  change: (text: string, place: Place) => string,
+): Sections {
+  const walk = (value: unknown, path: Path, rule: z.ZodType | undefined): unknown => {
+    if (typeof value === "string")
+      return change(value, { path, format: (rule && formats.get(rule)) ?? "text" });
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], itemRule(rule)));
     if (!value || typeof value !== "object") return value;
+    const rules = rulesOf(rule, value);
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key], formatOf(key))]),
+      Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key], rules[key])]),
     );
   };
-  return walk(part, [], "text") as Part;
+  return walk(sections, [], sectionList) as Sections;
 }
 
-const formatOf = (key: string) =>
-  HTML.has(key) ? "html" : NO_TEXT.has(key) || key.endsWith("href") ? "other" : "text";
+const withoutDefault = (rule: z.ZodType | undefined) =>
+  rule instanceof z.ZodDefault ? (rule.unwrap() as z.ZodType) : rule;
+
+function itemRule(rule: z.ZodType | undefined): z.ZodType | undefined {
+  const list = withoutDefault(rule);
+  return list instanceof z.ZodArray ? (list.element as z.ZodType) : undefined;
+}
+
+/** Returns the rules for a section's or an item's fields. */
+function rulesOf(rule: z.ZodType | undefined, value: object): Record<string, z.ZodType> {
+  const isSection = rule === anySection;
+  const type = isSection && "type" in value ? value.type : undefined;
+  const of = isSection ? anySection.options.find(({ shape }) => shape.type.value === type) : rule;
+  return of instanceof z.ZodObject ? of.shape : {};
+}
 
 /** Applies `change` to each HTML string. */
 export const mapHtml = (sections: readonly Section[], change: (html: string) => string) =>

@@ -5,7 +5,7 @@ import { shownSections } from "./shown-sections.ts";
 
 const emptied = (section: Section): Section => {
   const { type, is_hidden, ...texts } = section;
-  return { type, is_hidden, ...mapStrings(texts, () => "") } as Section;
+  return { type, is_hidden, ...mapStrings([texts], () => "")[0] } as Section;
 };
 
 test("a section whose texts are all empty isn't shown, except the headline and forms", () => {

@@ -4,7 +4,7 @@ import { violatedConstraint } from "../../platform/database/constraint.server.ts
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import type { FieldFormat } from "../fields/fields.ts";
-import { builtInValue } from "../website-content/built-in.ts";
+import { builtInModel, builtInParts, builtInValue } from "../website-content/built-in.ts";
 import type { ContentType } from "../website-content/content-type.ts";
 import { findText, listTextsWith } from "../website-content/lists.server.ts";
 import { deleteContent, updateContent } from "../website-content/queries.server.ts";
@@ -41,7 +41,7 @@ export const websiteContent = {
     }
     const { page_name, section_name, content_key, content_type } = text;
     const input = { page_name, section_name, content_key, content_type, content_value };
-    await updateContent(db, text.id, text.version, checked(contentRules(builtInValue), input));
+    await updateContent(db, text.id, text.version, checked(contentRules(builtInModel), input));
   },
   history: {
     id: (row) => writeTextKey(row as TextRow),
@@ -80,10 +80,11 @@ function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): Found
 }
 
 /** Returns a text's format. Link targets count as `other`. */
-function formatOf({ content_type, content_key }: TextRow): FieldFormat {
+function formatOf(text: TextRow): FieldFormat {
+  const { content_type } = text;
   if (content_type === "image_url") return "image";
   if (content_type === "html" || content_type === "json") return content_type;
-  return content_type === "text" && !/(^|_)href$/.test(content_key) ? "text" : "other";
+  return content_type === "text" && builtInParts(text)[""]?.is !== "link" ? "text" : "other";
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type CopyName, copy } from "../../copy/site/pages.ts";
+import { type Parts, partsOf } from "../../copy/site/parts.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 
 /** A page's texts by section and key. Misspelled names don't compile. */
@@ -28,3 +29,14 @@ export const listBuiltIns = () => [...builtIns.values()];
 /** Returns a text's built-in value; undefined if no page shows this text. */
 export const builtInValue = (textKey: TextKey): CopyValue | undefined =>
   builtIns.get(writeTextKey(textKey))?.value;
+
+/** A text's built-in value, undefined if no page shows the text, and what its parts are. */
+export type Model = { builtIn: CopyValue | undefined; parts: Parts };
+export const builtInModel = (textKey: TextKey): Model => ({
+  builtIn: builtInValue(textKey),
+  parts: builtInParts(textKey),
+});
+
+/** Returns what the copy says about a built-in text's parts; nothing for other texts. */
+export const builtInParts = ({ page_name, section_name, content_key }: TextKey): Parts =>
+  Object.hasOwn(copy, page_name) ? partsOf(copy[page_name as CopyName], section_name, content_key) : {};

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import type { Parts } from "../../copy/site/parts.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";
@@ -74,7 +75,7 @@ export const ContentForm = autosaved((props: Props) => {
   const saving = useAutosavedForm({
     record: text && {
       ...{ ...text, id: text.id ?? "" },
-      ...{ builtIn: undefined, columns: undefined, title: undefined, note: undefined, waiting: undefined },
+      ...{ builtIn: undefined, parts: undefined, columns: undefined, title: undefined, note: undefined, waiting: undefined },
     },
     waiting: text?.waiting ?? null,
     created: {
@@ -82,7 +83,7 @@ export const ContentForm = autosaved((props: Props) => {
       ...start,
     },
     choice,
-    schema: contentRules(() => text?.builtIn, text?.columns),
+    schema: contentRules(() => ({ builtIn: text?.builtIn, parts: text?.parts ?? {} }), text?.columns),
     required: REQUIRED_FIELDS,
     missing: messages.content.missing,
     failed,
@@ -117,6 +118,7 @@ export const ContentForm = autosaved((props: Props) => {
             field={field("content_value")}
             type={text.content_type}
             model={text.builtIn}
+            parts={text.parts}
             name={inWords(text.content_key)}
             columns={text.columns}
             mayBeEmpty={mayBeEmpty(text)}
@@ -124,7 +126,7 @@ export const ContentForm = autosaved((props: Props) => {
             explain={explainWith(text)}
             linksFrom={linksFrom}
           />
-          {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} />}
+          {text.id && text.builtIn !== undefined && <BuiltIn value={text.builtIn} parts={text.parts} />}
         </>
       ) : (
         <FreeFields {...adding} field={field} values={saving.values} known={text ? [] : known} />
@@ -138,11 +140,11 @@ const inWords = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function BuiltIn({ value }: { value: CopyValue }) {
+function BuiltIn({ value, parts }: { value: CopyValue; parts: Parts }) {
   return (
     <details className="builtin">
       <summary>The default</summary>
-      <p>{shownValue({ content_value: asStored(value), content_type: contentType(value) })}</p>
+      <p>{shownValue({ content_value: asStored(value), content_type: contentType(value), parts })}</p>
     </details>
   );
 }
@@ -246,6 +248,7 @@ function FreeFields({
           field={{ id: value.id, name: value.name, errors: value.errors, initialValue: typed }}
           type={type}
           model={undefined}
+          parts={{}}
           name="Value"
           linksFrom={linksFrom}
         />

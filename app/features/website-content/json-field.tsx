@@ -1,6 +1,7 @@
 import { Braces, List } from "lucide-react";
 import { useId, useState } from "react";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import type { Parts } from "../../copy/site/parts.ts";
 import { Field, type FieldState } from "../../ui/panel/field.tsx";
 import { JsonControl } from "../../ui/panel/json-control.tsx";
 import { asStored } from "./content-type.ts";
@@ -10,6 +11,7 @@ import { findValueError, mismatch } from "./value-error.ts";
 /**
  * Renders a list or object as a form or as JSON. The control with the field's name always holds JSON.
  * @param props.model the built-in value; if undefined, only the JSON can be edited
+ * @param props.parts what the model's parts are
  * @param props.explain returns how the site interprets the JSON
  * @param props.columns headings of a table
  * @param props.linksFrom see `RichTextField`
@@ -17,6 +19,7 @@ import { findValueError, mismatch } from "./value-error.ts";
 export function JsonField({
   field,
   model,
+  parts,
   name,
   columns,
   explain,
@@ -24,6 +27,7 @@ export function JsonField({
 }: {
   field: FieldState;
   model: CopyValue | undefined;
+  parts: Parts;
   name: string;
   columns?: readonly string[];
   explain?: (json: string) => string | undefined;
@@ -35,11 +39,11 @@ export function JsonField({
   const [isFromForm, setFromForm] = useState(false);
   const hasForm =
     model !== undefined &&
-    (isFromForm || mismatch({ content_key: "", content_type: "json", content_value: json }, model) === null);
+    (isFromForm || mismatch({ content_type: "json", content_value: json }, model, parts) === null);
   const [isAsJson, setAsJson] = useState(!hasForm);
   const isShownAsJson = isAsJson || !hasForm;
-  const stored = { content_key: "", content_type: "json", content_value: json };
-  const fault = (field.errors?.length && findValueError(stored, model, columns)) || undefined;
+  const stored = { content_type: "json", content_value: json };
+  const fault = (field.errors?.length && findValueError(stored, model, parts, columns)) || undefined;
   const hint = isShownAsJson
     ? "Must be valid JSON: text in double quotes, no comma after the last item."
     : explain?.(json);
@@ -63,6 +67,8 @@ export function JsonField({
         <JsonPart
           value={JSON.parse(json)}
           model={model!}
+          parts={parts}
+          path={[]}
           label={name}
           fault={fault}
           columns={columns}

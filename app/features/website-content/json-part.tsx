@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { controlProps, Field } from "../../ui/panel/field.tsx";
 import { firstField } from "../../ui/panel/find-field.ts";
@@ -11,11 +12,14 @@ import { IconField } from "../../ui/panel/icon-field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { contentType } from "./content-type.ts";
 import { partName } from "./part-name.ts";
-import { isImageKey, isList, isNumber, itemModel, type ValueError } from "./value-error.ts";
+import { isList, isNumber, itemModel, type ValueError } from "./value-error.ts";
 
 type Part<Value extends CopyValue = CopyValue> = {
   value: Value;
   model: Value;
+  /** what the parts of the whole text are, and where this one is */
+  parts: Parts;
+  path: PartPath;
   label: string;
   linksFrom: string;
   /** error from a save; its path is relative to this part */
@@ -35,10 +39,12 @@ function emptyOf(model: CopyValue): CopyValue {
   return Object.fromEntries(Object.entries(model).map(([key, part]) => [key, emptyOf(part)]));
 }
 
-function titleOf(value: CopyValue): string {
-  if (typeof value !== "object") return String(value);
-  const parts = Object.entries(value).filter(([key]) => key !== "icon");
-  return parts.map(([, part]) => titleOf(part)).find(Boolean) ?? "";
+function titleOf(value: CopyValue, parts: Parts, path: PartPath): string {
+  if (typeof value !== "object") return partAt(parts, path).is === "icon" ? "" : String(value);
+  const titles = Object.entries(value).map(([key, part]) =>
+    titleOf(part, parts, [...path, isList(value) ? Number(key) : key]),
+  );
+  return titles.find(Boolean) ?? "";
 }
 
 /** Renders fields for a value. `value` must have the shape of `model` (see `mismatch`). */
@@ -49,20 +55,22 @@ export function JsonPart(part: Part) {
   return <WordsPart {...part} value={value} />;
 }
 
-function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
+function ObjectPart({ value, model, parts, path, fault, onChange, linksFrom }: Part) {
   const own = new Map(Object.entries(value));
   return (
     <div className="jpart__fields">
       {/* Hides keys that only the value has, because no page shows them. */}
       {Object.entries(model).map(([key, part]) => {
+        const at = [...path, key];
         const props = {
+          ...{ parts, path: at },
           label: partName(key),
           fault: within(fault, key),
           linksFrom,
           onChange: (next: CopyValue) => onChange({ ...(value as object), [key]: next }),
         };
         const mine: CopyValue = own.get(key) ?? part;
-        return isImageKey(key) && typeof mine === "string" ? (
+        return partAt(parts, at).is === "image" && typeof mine === "string" ? (
           <ImagePart key={key} {...props} value={mine} />
         ) : (
           <JsonPart key={key} {...props} value={mine} model={part} />
@@ -75,7 +83,7 @@ function ObjectPart({ value, model, fault, onChange, linksFrom }: Part) {
 export const NO_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
-function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model">) {
+function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model" | "parts" | "path">) {
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   return (
     <ImageField
@@ -88,7 +96,7 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
   );
 }
 
-function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & { value: string | number }) {
+function WordsPart({ value, model, parts, path, label, linksFrom, fault, onChange }: Part & { value: string | number }) {
   const id = useId();
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   const field = { id, name: "", initialValue: String(value), errors };
@@ -102,7 +110,7 @@ function WordsPart({ value, model, label, linksFrom, fault, onChange }: Part & {
       />
     );
   if (typeof model === "number") return <NumberPart value={value} label={label} onChange={onChange} />;
-  if (label === "Icon")
+  if (partAt(parts, path).is === "icon")
     return <IconField field={field} label={label} value={String(value)} onChange={onChange} />;
   return (
     <Field field={field} label={label}>
@@ -153,6 +161,8 @@ type Focus = { key: number; part: "field" | "up" | "down" | "add" };
 function ListPart({
   value,
   model,
+  parts,
+  path,
   label,
   linksFrom,
   fault,
@@ -209,7 +219,8 @@ function ListPart({
     <fieldset className="jpart" ref={box}>
       <legend className="label">{label}</legend>
       {value.map((item, i) => {
-        const about = `${i + 1}${titleOf(item) && `: ${titleOf(item).slice(0, 60)}`}`;
+        const title = titleOf(item, parts, [...path, i]);
+        const about = `${i + 1}${title && `: ${title.slice(0, 60)}`}`;
         const isWords = typeof item !== "object";
         return (
           <div
@@ -237,6 +248,8 @@ function ListPart({
             <JsonPart
               value={item}
               model={first ?? item}
+              parts={parts}
+              path={[...path, i]}
               label={nameOfItem(i)}
               linksFrom={linksFrom}
               fault={within(fault, i)}

@@ -4,7 +4,7 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { builtInValue, listBuiltIns } from "./built-in.ts";
+import { builtInModel, builtInValue, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { isAt, isNotDeleted } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";
@@ -185,7 +185,8 @@ export type SiteText = ReturnType<typeof toText>;
 
 function toText(text: Joined) {
   const { page_name, section_name, content_key, own } = text;
-  const builtIn = builtInValue({ page_name, section_name, content_key });
+  const textKey = { page_name, section_name, content_key };
+  const { builtIn, parts } = builtInModel(textKey);
   const content_value = presentValue(text);
   const content_type = presentType(text);
   return {
@@ -201,7 +202,9 @@ function toText(text: Joined) {
     updated_at: own?.updated_at ?? null,
     /** undefined if no page shows the text */
     builtIn,
+    /** what the default's parts are */
+    parts,
     /** why the page shows the default instead; null if the value is valid */
-    mismatch: own ? mismatch({ content_key, content_type, content_value }, builtIn) : null,
+    mismatch: own ? mismatch({ content_type, content_value }, builtIn, parts) : null,
   };
 }

@@ -1,3 +1,5 @@
+import type { PartPath } from "../../copy/site/parts.ts";
+
 /** Returns a key as readable words: "Primary link" for "primary_href", "Link label" for "linkLabel". */
 export function partName(key: string): string {
   const words = key
@@ -6,9 +8,6 @@ export function partName(key: string): string {
     .replace(/\bhref$/, "link");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
-
-/** Path to a part of a value, such as `[7, "href"]`. */
-export type PartPath = readonly (string | number)[];
 
 /** Returns a path in the words of the field labels, such as "Link of item 8". */
 export function partPlace(path: PartPath): string {

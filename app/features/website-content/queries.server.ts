@@ -3,7 +3,7 @@ import { and, count, countDistinct, eq, isNull, max, sql } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/constraint.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
-import { builtInValue } from "./built-in.ts";
+import { builtInParts, builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import type { ContentInput } from "./rules.ts";
 import { website_content } from "./table.server.ts";
@@ -131,7 +131,7 @@ const addressOf = ({ page_name, section_name, content_key }: TextKey) =>
   `${page_name} / ${section_name} / ${content_key}`;
 
 function clean(input: ContentInput) {
-  const { content_value, removed } = cleanValue(input, builtInValue(input));
+  const { content_value, removed } = cleanValue(input, builtInValue(input), builtInParts(input));
   if (!content_value && input.content_value)
     throw new Refused({ content_value: "Nothing in this HTML can be shown on a page." });
   return { values: { ...input, content_value }, removed };

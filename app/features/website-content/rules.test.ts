@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { header } from "../../copy/site/header.ts";
 import { home } from "../../copy/site/home.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
-import { builtInValue } from "./built-in.ts";
+import type { Parts } from "../../copy/site/parts.ts";
+import { builtInParts, builtInValue } from "./built-in.ts";
 import { cleanValue } from "./clean.server.ts";
 import { contentRules } from "./rules.ts";
 import { shownValue } from "./shown-value.ts";
@@ -10,8 +11,8 @@ import { readTextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";
 
 const address = { page_name: "home", section_name: "hero", content_key: "own" };
-const faultsOf = (input: object, builtIn?: CopyValue) => {
-  const { error } = contentRules(() => builtIn).safeParse({ ...address, ...input });
+const faultsOf = (input: object, builtIn?: CopyValue, parts: Parts = {}) => {
+  const { error } = contentRules(() => ({ builtIn, parts })).safeParse({ ...address, ...input });
   return (error?.issues ?? []).map(({ path, message }) => `${path.join()}: ${message}`);
 };
 
@@ -24,7 +25,7 @@ test("the text next to the logo may be empty", () => {
 });
 
 test('"content type defaults to text", and types outside SPEC 3 are rejected', () => {
-  const { data } = contentRules(() => undefined).safeParse({ ...address, content_value: "x" });
+  const { data } = contentRules(() => ({ builtIn: undefined, parts: {} })).safeParse({ ...address, content_value: "x" });
   expect(data?.content_type).toBe("text");
   expect(faultsOf({ content_value: "x", content_type: "markdown" })).toHaveLength(1);
 });
@@ -54,8 +55,9 @@ describe("the built-in value determines the type of a text", () => {
 
   test("a link must have a valid target", () => {
     const link = { content_key: "primary_href", content_value: "javascript:alert(1)" };
-    expect(faultsOf(link, "/contact")).toEqual([expect.stringContaining("/contact")]);
-    expect(faultsOf({ ...link, content_value: "/about" }, "/contact")).toEqual([]);
+    const parts = builtInParts({ ...address, content_key: "primary_href" });
+    expect(faultsOf(link, "/contact", parts)).toEqual([expect.stringContaining("/contact")]);
+    expect(faultsOf({ ...link, content_value: "/about" }, "/contact", parts)).toEqual([]);
   });
 });
 
@@ -64,8 +66,9 @@ test("an error in a list names its field, item and path", () => {
     { label: "Home", href: "/" },
     { label: "Shop", href: "bad link" },
   ];
-  const text = { content_key: "items", content_type: "json", content_value: JSON.stringify(items) };
-  expect(findValueError(text, header.navigation.items)).toEqual({
+  const text = { content_type: "json", content_value: JSON.stringify(items) };
+  const of = { page_name: "header", section_name: "navigation", content_key: "items" };
+  expect(findValueError(text, header.navigation.items, builtInParts(of))).toEqual({
     path: [1, "href"],
     reason: expect.stringContaining("Use a path on this site"),
     message: expect.stringMatching(/^Link of item 2: Use a path on this site/),
@@ -74,12 +77,12 @@ test("an error in a list names its field, item and path", () => {
 
 test("a table row can't have more cells than columns", () => {
   const rows = (...cells: string[][]) => ({
-    ...{ content_key: "rows", content_type: "json", content_value: JSON.stringify(cells) },
+    ...{ content_type: "json", content_value: JSON.stringify(cells) },
   });
   const columns = ["", "Local SEO", "National SEO"];
   const model = [["a", "b", "c"]];
-  expect(findValueError(rows(["a", "b", "c"], ["a", "b"]), model, columns)).toBeNull();
-  expect(findValueError(rows(["a"], ["a", "b", "c", "d"]), model, columns)).toMatchObject({
+  expect(findValueError(rows(["a", "b", "c"], ["a", "b"]), model, {}, columns)).toBeNull();
+  expect(findValueError(rows(["a"], ["a", "b", "c", "d"]), model, {}, columns)).toMatchObject({
     path: [1, 3],
     message: "Row 2, cell 4: The table has 3 columns: remove this cell, or add a column first.",
   });
@@ -120,7 +123,9 @@ test("a text key can contain any characters", () => {
 });
 
 test("the table shows values as short plain text", () => {
-  const shown = (content_type: string, content_value: string) => shownValue({ content_type, content_value });
+  const parts: Parts = { "*.icon": { is: "icon" } };
+  const shown = (content_type: string, content_value: string) =>
+    shownValue({ content_type, content_value, parts });
   expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
   expect(shown("json", '[{"icon":"award","title":"One","points":["Two",3]}]')).toBe("One · Two · 3");
   expect(shown("json", "[broken")).toBe("[broken");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
+import type { Model } from "./built-in.ts";
 import { CONTENT_TYPES } from "./content-type.ts";
 import { type TextKey, writeTextKey } from "./text-key.ts";
 import { findValueError } from "./value-error.ts";
@@ -41,14 +41,12 @@ const valued = fields.refine((input) => input.content_value !== "" || mayBeEmpty
 
 /**
  * Returns the form's validation.
- * @param builtIn returns the built-in value for a key; undefined if no page shows the text
+ * @param modelOf a parameter, because the browser doesn't have all built-in texts
  * @param columns headings of a table
  */
-export const contentRules = (
-  builtIn: (input: ContentInput) => CopyValue | undefined,
-  columns?: readonly string[],
-) =>
+export const contentRules = (modelOf: (input: ContentInput) => Model, columns?: readonly string[]) =>
   valued.superRefine((input, refinement) => {
-    const fault = findValueError(input, builtIn(input), columns);
+    const { builtIn, parts } = modelOf(input);
+    const fault = findValueError(input, builtIn, parts, columns);
     if (fault) refinement.addIssue({ code: "custom", path: ["content_value"], message: fault.message });
   });

@@ -2,11 +2,12 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { CopyName } from "../../copy/site/pages.ts";
+import type { Parts } from "../../copy/site/parts.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { marksOf } from "../../platform/database/marks.server.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { builtInTexts, type Texts } from "./built-in.ts";
+import { builtInParts, builtInTexts, type Texts } from "./built-in.ts";
 import { cleanParts } from "./clean.server.ts";
 import { contentType } from "./content-type.ts";
 import { readFacts } from "./facts.server.ts";
@@ -58,7 +59,7 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
   for (const row of rows) {
     const section = sections.get(row.section_name);
     if (row.page_name !== name || !section || !Object.hasOwn(section, row.content_key)) continue;
-    section[row.content_key] = readValue(row, section[row.content_key]!);
+    section[row.content_key] = readValue(row, section[row.content_key]!, builtInParts(row));
   }
   return texts;
 }
@@ -66,13 +67,18 @@ function overlay<Name extends CopyName>(name: Name, rows: readonly Stored[]): Te
 /**
  * Returns a stored value in the type that its page needs, or `fallback` if the value is invalid.
  * @param fallback the built-in value
+ * @param parts what its parts are
  */
-export function readValue(row: Omit<Stored, "page_name" | "section_name">, fallback: CopyValue): CopyValue {
-  if (mismatch(row, fallback) !== null) return fallback;
+export function readValue(
+  row: Pick<Stored, "content_value" | "content_type">,
+  fallback: CopyValue,
+  parts: Parts,
+): CopyValue {
+  if (mismatch(row, fallback, parts) !== null) return fallback;
   const value = row.content_value;
   switch (contentType(fallback)) {
     case "json":
-      return cleanParts(JSON.parse(value), fallback, new Set());
+      return cleanParts(JSON.parse(value), fallback, parts);
     case "html":
       return cleanHtml(value).html;
     case "number":

@@ -55,8 +55,12 @@ test("a misspelled page, section or key doesn't compile", () => {
   expect(builtInTexts("hoem")).toEqual({});
 });
 
-const read = (content_value: string, fallback: Parameters<typeof readValue>[1], more = {}) =>
-  readValue({ content_key: "key", content_value, content_type: "text", ...more }, fallback);
+const PARTS: Parts = {
+  ...builtInParts({ page_name: "team", section_name: "members", content_key: "items" }),
+  "*.href": { is: "link" },
+};
+const read = (content_value: string, fallback: CopyValue, more = {}, parts = PARTS) =>
+  readValue({ content_value, content_type: "text", ...more }, fallback, parts);
 
 describe("a stored value", () => {
   const links = [{ label: "Home", href: "/" }];
@@ -107,10 +111,10 @@ describe("a stored value", () => {
   });
 
   test("an invalid link target falls back to the default", () => {
-    const key = { content_key: "primary_href" };
-    expect(read("/services", "/contact", key)).toBe("/services");
-    expect(read("javascript:alert(1)", "/contact", key)).toBe("/contact");
-    expect(read("//evil.example", "/contact", key)).toBe("/contact");
+    const link = builtInParts({ page_name: "home", section_name: "hero", content_key: "primary_href" });
+    expect(read("/services", "/contact", {}, link)).toBe("/services");
+    expect(read("javascript:alert(1)", "/contact", {}, link)).toBe("/contact");
+    expect(read("//evil.example", "/contact", {}, link)).toBe("/contact");
   });
 });
 

@@ -2,12 +2,13 @@
 
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
+import { type Part, type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { findJsonError } from "./json-error.ts";
 import { isLink } from "../../platform/text/link.ts";
-import { type PartPath, partPlace } from "./part-name.ts";
+import { partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const NOT_AN_IMAGE = "Use the full URL of the image, with https://, or / for an image on this site.";
@@ -17,16 +18,18 @@ const NOT_A_LINK = "Use a path on this site such as /contact, or a URL that star
 export type ValueError = { message: string; path: PartPath; reason: string };
 
 /** A text's value and what determines its type. */
-export type StoredValue = { content_key: string; content_value: string; content_type: string };
+export type StoredValue = { content_value: string; content_type: string };
 
 /**
  * Returns why a text's value is invalid; null if it's valid.
  * @param model the built-in value, which determines the type; without it, `content_type` does
+ * @param parts what the model's parts are
  * @param columns headings of a table; no row may have more cells
  */
 export function findValueError(
   text: StoredValue,
   model: CopyValue | undefined,
+  parts: Parts = {},
   columns?: readonly string[],
 ): ValueError | null {
   const value = text.content_value;
@@ -37,7 +40,7 @@ export function findValueError(
       const fault = findJsonError(value);
       if (fault || model === undefined) return whole(fault);
       const parsed: CopyValue = JSON.parse(value);
-      return shapeFault(parsed, model, "The value") ?? (columns ? rowFault(parsed, columns) : null);
+      return shapeFault(parsed, model, parts, "The value") ?? (columns ? rowFault(parsed, columns) : null);
     }
     case "number":
       return whole(isNumber(value) ? null : "Enter a number, such as 61.");
@@ -51,25 +54,19 @@ export function findValueError(
       if (text.content_type === "html" && model !== undefined)
         return whole(textOf(value) ? null : "This HTML has no text.");
       if (model === undefined || (value === "" && isOptionalPart(model))) return null;
-      return whole(isLinkKey(text.content_key) && !isLink(value) ? NOT_A_LINK : null);
+      return whole(partAt(parts, []).is === "link" && !isLink(value) ? NOT_A_LINK : null);
   }
 }
 
 /** Returns only the message of `findValueError`. */
-export const mismatch = (text: StoredValue, model: CopyValue | undefined): string | null =>
-  findValueError(text, model)?.message ?? null;
+export const mismatch = (text: StoredValue, model: CopyValue | undefined, parts?: Parts): string | null =>
+  findValueError(text, model, parts)?.message ?? null;
 
 export const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
-const isLinkKey = (key: string) => key === "href" || key.endsWith("_href");
-
-export const isImageKey = (key: string) => key === "image" || key.endsWith("_image");
-
-/** Parts that the samples have but the owner's items don't need. */
-const OPTIONAL_KEYS = new Set(["biography"]);
 
 /** Returns whether an object may lack this part or leave it empty. */
-export const isOptionalPart = (model: CopyValue, key = "") =>
-  model === "" || model === BUILT_IN_PORTRAIT || OPTIONAL_KEYS.has(key);
+export const isOptionalPart = (model: CopyValue, part: Part = {}) =>
+  model === "" || model === BUILT_IN_PORTRAIT || part.isOptional === true;
 export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
 /** Returns the model for a list's items; undefined for an empty list. */
@@ -83,6 +80,7 @@ export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => 
 function shapeFault(
   value: CopyValue | null,
   model: CopyValue,
+  parts: Parts,
   where: string,
   path: PartPath = [],
 ): ValueError | null {
@@ -92,7 +90,7 @@ function shapeFault(
     const first = itemModel(model);
     if (first === undefined) return null;
     return firstFault(value, (item, i) =>
-      shapeFault(item, first, `${placeIn(where)}item ${i + 1}`, [...path, i]),
+      shapeFault(item, first, parts, `${placeIn(where)}item ${i + 1}`, [...path, i]),
     );
   }
   if (typeof model === "object") {
@@ -101,9 +99,9 @@ function shapeFault(
     const own = new Map(Object.entries(value));
     return firstFault(Object.entries(model), ([name, part]) => {
       const mine = own.get(name);
-      if (mine === undefined && isOptionalPart(part, name)) return null;
+      if (mine === undefined && isOptionalPart(part, partAt(parts, [...path, name]))) return null;
       if (mine === undefined) return fault(`${capital(where)} is missing “${name}”.`);
-      return shapeFault(mine, part, `“${name}” of ${where}`, [...path, name]);
+      return shapeFault(mine, part, parts, `“${name}” of ${where}`, [...path, name]);
     });
   }
   if (typeof value !== typeof model)
@@ -111,11 +109,11 @@ function shapeFault(
       `${capital(where)} must be ${typeof model === "number" ? "a number" : "text in double quotes"}.`,
     );
   if (value === "" && isOptionalPart(model)) return null;
-  const key = String(path.at(-1) ?? "");
+  const { is } = partAt(parts, path);
   const reason =
-    isLinkKey(key) && !isLink(String(value))
+    is === "link" && !isLink(String(value))
       ? NOT_A_LINK
-      : isImageKey(key) && !isImageUrl(String(value))
+      : is === "image" && !isImageUrl(String(value))
         ? NOT_AN_IMAGE
         : null;
   return reason && { message: `${partPlace(path)}: ${reason}`, path, reason };

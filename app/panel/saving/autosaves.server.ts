@@ -4,6 +4,7 @@ import { z } from "zod";
 import { findAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { builtInParts } from "../../features/website-content/built-in.ts";
 import { shownValue } from "../../features/website-content/shown-value.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
@@ -35,7 +36,9 @@ export async function readAutosave(
 
 /** Texts have no title, so their value is used. */
 function titleOf({ content_value = "", content_type = "text", ...fields }: Record<string, string>) {
+  const { page_name = "", section_name = "", content_key = "" } = fields;
   // Order matters: a post also has `meta_title`, and a page's SEO also has `name`.
   const title = fields.title ?? fields.meta_title ?? fields.name ?? fields.from_path;
-  return title ?? shownValue({ content_value, content_type });
+  const parts = builtInParts({ page_name, section_name, content_key });
+  return title ?? shownValue({ content_value, content_type, parts });
 }

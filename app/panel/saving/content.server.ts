@@ -7,7 +7,7 @@ import { LinkFollower } from "../../features/page-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
 import type { Args } from "../../features/sign-in/actor.server.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
-import { builtInValue, listBuiltIns } from "../../features/website-content/built-in.ts";
+import { builtInModel, listBuiltIns } from "../../features/website-content/built-in.ts";
 import { contentType } from "../../features/website-content/content-type.ts";
 import { readFacts } from "../../features/website-content/facts.server.ts";
 import { fillValue } from "../../features/website-content/facts.ts";
@@ -162,7 +162,7 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
   switch (form.get("intent")) {
     case "add":
       return saveForm(
-        readForm(form, contentRules(builtInValue, columns)),
+        readForm(form, contentRules(builtInModel, columns)),
         async (input) =>
           withUndo(context, await describe(context, input, await write((tx) => addContent(tx, input)))),
         { done: words.added, failed: failed.add, missing: words.missing },
@@ -173,7 +173,7 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
       const address = addressIn(form);
       return saveUpdate(args, form, {
         ...{ key: { kind: websiteContent.name, id: writeTextKey(address) }, version },
-        ...{ schema: contentRules(builtInValue, columns), labels: TEXT_LABELS, required: REQUIRED_FIELDS },
+        ...{ schema: contentRules(builtInModel, columns), labels: TEXT_LABELS, required: REQUIRED_FIELDS },
         words: { updated: words.updated, failed: failed.update, missing: words.missing },
         find: (tx) => findText(tx, address),
         what: "saved this content",

@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const digitalPr = {
+export const digitalPr = texts({
   seo: {
     meta_title: "Digital PR and Link Building Services | SEO Pro Zone",
     meta_description:
@@ -10,16 +10,16 @@ export const digitalPr = {
     is_followable: true,
   },
   hero: {
-    badge: "Link Building Services",
-    title: "Digital PR That Earns Links Worth Having",
+    badge: computed("Link Building Services"),
+    title: computed("Digital PR That Earns Links Worth Having"),
     marked_words: "Worth Having",
     subtitle:
       "We give journalists and editors something they want to cite: original data, expert commentary and useful tools. The links that follow are real editorial choices, and they build a reputation that search engines and AI systems can see.",
-    highlights: [
+    highlights: computed([
       "No paid links, networks or link swaps",
       "Campaigns built on your own data and experts",
       "Every placement reported with its URL",
-    ],
+    ]),
     form_title: "Request a Digital PR Proposal",
     form_intro: "Tell us who you are. We’ll come back with our first story ideas.",
     form_button: "Get Free Consultation",
@@ -53,32 +53,32 @@ export const digitalPr = {
     intro: "Research, story, outreach and follow-up by one team.",
     items: [
       {
-        icon: "chart-bar",
+        icon: icon("chart-bar"),
         title: "Data campaigns",
         text: "Surveys, public records or your own anonymized data, turned into findings with a published method that stands up to questions.",
       },
       {
-        icon: "mic",
+        icon: icon("mic"),
         title: "Expert commentary",
         text: "We prepare your specialists and answer journalist requests with quotes that are useful and on time.",
       },
       {
-        icon: "calculator",
+        icon: icon("calculator"),
         title: "Linkable resources",
         text: "Calculators, maps, templates and reference pages that keep earning mentions after the campaign ends.",
       },
       {
-        icon: "newspaper",
+        icon: icon("newspaper"),
         title: "Media outreach",
         text: "Short, personal pitches to reporters, newsletters and trade editors who already cover the subject.",
       },
       {
-        icon: "link",
+        icon: icon("link"),
         title: "Mention reclamation",
         text: "Finding unlinked mentions, broken links and misused images, and politely asking for proper credit.",
       },
       {
-        icon: "search-check",
+        icon: icon("search-check"),
         title: "Link profile review",
         text: "An honest look at existing links. We recommend a disavow file only where there is a real risk.",
       },
@@ -136,7 +136,7 @@ export const digitalPr = {
   },
   guarantee: {
     title: "No Guaranteed Link Counts, and Why",
-    badge: "Editorial links only",
+    badge: computed("Editorial links only"),
     text: "An independent editor decides whether to cover you, so anyone who guarantees a number of links is likely to be paying for them. We commit to the work, to relevance and to full transparency about results.",
     conditions: [
       "No payment to publications or journalists for links",
@@ -201,8 +201,8 @@ export const digitalPr = {
     title: "Let's Find Your Story",
     text: "Bring your data, your opinions or just your curiosity. You will leave the first call with at least two ideas to consider.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See Digital PR Case Studies",
-    secondary_href: "/case-studies?industry=digital-pr",
+    secondary_href: link("/case-studies?industry=digital-pr"),
   },
-} satisfies PageCopy;
+});

@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const ecommerceSeo = {
+export const ecommerceSeo = texts({
   seo: {
     meta_title: "E-commerce SEO Services for Stores | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const ecommerceSeo = {
     is_followable: true,
   },
   hero: {
-    badge: "E-commerce SEO Services",
-    title: "E-commerce SEO That Turns Searches Into Orders",
+    badge: computed("E-commerce SEO Services"),
+    title: computed("E-commerce SEO That Turns Searches Into Orders"),
     marked_words: "Into Orders",
     subtitle:
       "We help online stores get their categories and products crawled, understood and chosen, in organic results, shopping listings and AI answers, and we measure the work in revenue.",
-    price: "$1,299/month",
+    price: computed("$1,299/month"),
     price_note: "Per store, month-to-month after the first 90 days",
-    highlights: [
+    highlights: computed([
       "Category, product and feed work in one plan",
       "Reporting in revenue, not just visits",
       "3:1 return within 90 days",
-    ],
+    ]),
     form_title: "Request a Free Store Review",
     form_intro: "Leave your details. We’ll ask for your store’s URL and look at it with you on the call.",
     form_button: "Get Free Consultation",
@@ -55,32 +55,32 @@ export const ecommerceSeo = {
     intro: "The work that drives store revenue, in the order your audit suggests.",
     items: [
       {
-        icon: "filter",
+        icon: icon("filter"),
         title: "Faceted navigation control",
         text: "We decide which filter pages deserve to be indexed, and use links, canonicals and crawl rules that fit your platform to keep the rest from multiplying.",
       },
       {
-        icon: "layout-grid",
+        icon: icon("layout-grid"),
         title: "Category page optimization",
         text: "Titles, useful buying copy, internal links and product ordering for the pages with the most search demand.",
       },
       {
-        icon: "package",
+        icon: icon("package"),
         title: "Product page improvements",
         text: "Original descriptions for priority products, real photos, sizing and shipping answers, variant handling and out-of-stock rules.",
       },
       {
-        icon: "braces",
+        icon: icon("braces"),
         title: "Structured data and feeds",
         text: "Product, offer, shipping, return and review markup that matches the visible page and your merchant feed for free listings.",
       },
       {
-        icon: "gauge",
+        icon: icon("gauge"),
         title: "Speed and Core Web Vitals",
         text: "Loading, layout stability and INP on category filters and product options, where slow scripts can cost you rankings and orders.",
       },
       {
-        icon: "book-open",
+        icon: icon("book-open"),
         title: "Buying guides",
         text: "Comparison and how-to content from people who know the products, linked to the categories it should support.",
       },
@@ -128,9 +128,9 @@ export const ecommerceSeo = {
   pricing: {
     title: "E-commerce SEO Pricing",
     intro: "For stores on any major platform or a custom build.",
-    price: "$1,299",
+    price: computed("$1,299"),
     period: "/month",
-    display: "$1,299/month",
+    display: computed("$1,299/month"),
     includes: [
       "Audit, technical work and content as described",
       "Work in your platform, theme or ticket system",
@@ -141,7 +141,7 @@ export const ecommerceSeo = {
   },
   guarantee: {
     title: "3:1 Return Within 90 Days",
-    badge: "3:1 return within 90 days",
+    badge: computed("3:1 return within 90 days"),
     text: "For stores that qualify after the audit, we guarantee a 3:1 return within 90 days: three dollars of additional organic revenue for each dollar of our fees, against the baseline recorded at the start.",
     conditions: [
       "Eligibility, baseline and measurement are confirmed in writing after the audit",
@@ -206,8 +206,8 @@ export const ecommerceSeo = {
     title: "See Which Categories Could Earn More",
     text: "We will review your store and name the categories with the clearest gap between demand and visibility.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See E-commerce Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
   },
-} satisfies PageCopy;
+});

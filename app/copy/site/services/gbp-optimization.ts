@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const gbpOptimization = {
+export const gbpOptimization = texts({
   seo: {
     meta_title: "Google Business Profile Optimization | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const gbpOptimization = {
     is_followable: true,
   },
   hero: {
-    badge: "Google Business Profile Optimization",
-    title: "Google Business Profile Optimization That Earns Calls",
+    badge: computed("Google Business Profile Optimization"),
+    title: computed("Google Business Profile Optimization That Earns Calls"),
     marked_words: "Earns Calls",
     subtitle:
       "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
-    price: "$399/month",
+    price: computed("$399/month"),
     price_note: "Per profile, month-to-month",
-    highlights: [
+    highlights: computed([
       "Complete setup in the first two weeks",
       "Every edit checked against Google's guidelines",
       "Visibility within 30 days",
-    ],
+    ]),
     form_title: "Request a Free Profile Check",
     form_intro:
       "Leave your details. We’ll ask for your business name and review your profile with you on the call.",
@@ -56,32 +56,32 @@ export const gbpOptimization = {
     intro: "Everything on your profile, handled every month.",
     items: [
       {
-        icon: "store",
+        icon: icon("store"),
         title: "Profile setup and correction",
         text: "Name, categories, description, service area, hours, links and attributes, set to match your real-world business.",
       },
       {
-        icon: "list",
+        icon: icon("list"),
         title: "Services and products",
         text: "Each service listed with a plain description, and products with prices where your category supports them.",
       },
       {
-        icon: "camera",
+        icon: icon("camera"),
         title: "Photos and video",
         text: "A shot list for your phone, monthly uploads and removal requests for photos that aren’t yours.",
       },
       {
-        icon: "message-square",
+        icon: icon("message-square"),
         title: "Review management",
         text: "A review link and request templates for all customers, reply drafts, and reports on reviews that break policy.",
       },
       {
-        icon: "megaphone",
+        icon: icon("megaphone"),
         title: "Posts and updates",
         text: "Weekly posts on offers, events and news, plus special hours before each holiday.",
       },
       {
-        icon: "shield-check",
+        icon: icon("shield-check"),
         title: "Protection and reinstatement",
         text: "Monitoring for unwanted edits, ownership checks, spam reports on fake competitors and help with verification or suspension appeals.",
       },
@@ -129,9 +129,9 @@ export const gbpOptimization = {
   pricing: {
     title: "GBP Optimization Pricing",
     intro: "One profile, one price.",
-    price: "$399",
+    price: computed("$399"),
     period: "/month",
-    display: "$399/month",
+    display: computed("$399/month"),
     includes: [
       "Setup and monthly management of one profile",
       "Month-to-month, cancel before the next billing date",
@@ -142,7 +142,7 @@ export const gbpOptimization = {
   },
   guarantee: {
     title: "Visibility Within 30 Days",
-    badge: "Visibility within 30 days",
+    badge: computed("Visibility within 30 days"),
     text: "We guarantee improved visibility within 30 days of receiving access: more profile views or customer actions in Google's own performance report than in the baseline period recorded on day one.",
     conditions: [
       "For verified profiles in good standing; after a suspension the 30 days start on reinstatement",
@@ -208,8 +208,8 @@ export const gbpOptimization = {
     title: "Get Your Profile Checked",
     text: "We will send you a list of what is missing, what is risky and what to fix first. It is free.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "Compare Local SEO",
-    secondary_href: "/services/local-seo",
+    secondary_href: link("/services/local-seo"),
   },
-} satisfies PageCopy;
+});

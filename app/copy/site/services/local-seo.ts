@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const localSeo = {
+export const localSeo = texts({
   seo: {
     meta_title: "Local SEO Services, $799/month | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const localSeo = {
     is_followable: true,
   },
   hero: {
-    badge: "Local SEO Services",
-    title: "Local SEO That Gets You Found in Your Area",
+    badge: computed("Local SEO Services"),
+    title: computed("Local SEO That Gets You Found in Your Area"),
     marked_words: "Your Area",
     subtitle:
       "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so yours is a strong candidate for those spots.",
-    price: "$799/month",
+    price: computed("$799/month"),
     price_note: "Per location, month-to-month",
-    highlights: [
+    highlights: computed([
       "Business Profile and website managed together",
       "Calls, forms and direction requests tracked from week one",
       "30-day money-back guarantee",
-    ],
+    ]),
     form_title: "Request a Free Local SEO Consultation",
     form_intro: "Tell us how to reach you. We reply within 24 hours.",
     form_button: "Get Free Consultation",
@@ -56,32 +56,32 @@ export const localSeo = {
     intro: "One monthly fee covers everything local for one location.",
     items: [
       {
-        icon: "map-pin",
+        icon: icon("map-pin"),
         title: "Google Business Profile management",
         text: "Categories, services, attributes, photos, posts and special hours, kept within Google's guidelines and reviewed every month.",
       },
       {
-        icon: "file-text",
+        icon: icon("file-text"),
         title: "Service and location pages",
         text: "Up to two new or rewritten pages a month, built on details that only your business can supply: jobs, prices, staff, neighborhoods.",
       },
       {
-        icon: "list-checks",
+        icon: icon("list-checks"),
         title: "Citation cleanup",
         text: "Name, address and phone corrected on the directories, maps and industry sites that matter, with duplicates removed.",
       },
       {
-        icon: "star",
+        icon: icon("star"),
         title: "Review program",
         text: "A simple way to ask every customer, reply drafts for each review, and no incentives or filtering, because both break the rules.",
       },
       {
-        icon: "code",
+        icon: icon("code"),
         title: "On-page and technical fixes",
         text: "Titles, internal links, LocalBusiness structured data, mobile speed and Core Web Vitals on the pages that bring inquiries.",
       },
       {
-        icon: "phone-call",
+        icon: icon("phone-call"),
         title: "Call and lead tracking",
         text: "Tagged profile links, tracked forms and call reporting, so you see inquiries and not just rankings.",
       },
@@ -129,9 +129,9 @@ export const localSeo = {
   pricing: {
     title: "Local SEO Pricing",
     intro: "One price for one location. No setup fee, no long-term contract.",
-    price: "$799",
+    price: computed("$799"),
     period: "/month",
-    display: "$799/month",
+    display: computed("$799/month"),
     includes: [
       "Everything listed above for one location",
       "Month-to-month, cancel before the next billing date",
@@ -142,7 +142,7 @@ export const localSeo = {
   },
   guarantee: {
     title: "30-Day Money-Back Guarantee",
-    badge: "30-day money-back guarantee",
+    badge: computed("30-day money-back guarantee"),
     text: "If you are not satisfied with our work during your first 30 days, tell us in writing within that time and we refund your first month's fee. You keep the audit and everything already delivered.",
     conditions: [
       "Covers the $799 monthly fee, not third-party costs",
@@ -212,8 +212,8 @@ export const localSeo = {
     title: "Find Out Where You Stand in Your Town",
     text: "We will show you your current map visibility and the three fixes we would make first, even if you don’t hire us.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See Local Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
   },
-} satisfies PageCopy;
+});

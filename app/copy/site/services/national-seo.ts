@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const nationalSeo = {
+export const nationalSeo = texts({
   seo: {
     meta_title: "National SEO Services | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const nationalSeo = {
     is_followable: true,
   },
   hero: {
-    badge: "National SEO Services",
-    title: "National SEO for Companies That Sell Everywhere",
+    badge: computed("National SEO Services"),
+    title: computed("National SEO for Companies That Sell Everywhere"),
     marked_words: "Sell Everywhere",
     subtitle:
       "A long-term program of content, technical quality and earned authority for companies that sell nationwide and face rivals with bigger names.",
-    price: "$1499/month",
+    price: computed("$1499/month"),
     price_note: "Strategy, content, technical work and outreach",
-    highlights: [
+    highlights: computed([
       "A topic plan built on demand and margin",
       "Writers briefed by your own experts",
       "Top-10 within 12 months on agreed-upon keywords",
-    ],
+    ]),
     form_title: "Request a Free National SEO Consultation",
     form_intro: "Tell us who you are. On the call we’ll go through your market with you.",
     form_button: "Get Free Consultation",
@@ -55,32 +55,32 @@ export const nationalSeo = {
     intro: "Strategy, production and promotion under one plan.",
     items: [
       {
-        icon: "search",
+        icon: icon("search"),
         title: "Market and keyword research",
         text: "Demand grouped by buying stage and intent, with a realistic view of which groups you can win in a year.",
       },
       {
-        icon: "network",
+        icon: icon("network"),
         title: "Topic architecture",
         text: "Hub and supporting pages, internal links and a plan to merge, improve or retire what you already have.",
       },
       {
-        icon: "pen-line",
+        icon: icon("pen-line"),
         title: "Expert content",
         text: "Four substantial pages a month, based on interviews with your people and checked by them before they go live.",
       },
       {
-        icon: "gauge",
+        icon: icon("gauge"),
         title: "Technical SEO",
         text: "Quarterly crawls, indexing checks, Core Web Vitals and structured data, with fixes or tickets included.",
       },
       {
-        icon: "link",
+        icon: icon("link"),
         title: "Authority building",
         text: "Data pieces, expert commentary and partner mentions that earn links on merit. We never buy them.",
       },
       {
-        icon: "sparkles",
+        icon: icon("sparkles"),
         title: "AI search visibility",
         text: "Clear structure, sourced claims and consistent brand facts, plus tracking of how AI answers mention you.",
       },
@@ -128,9 +128,9 @@ export const nationalSeo = {
   pricing: {
     title: "National SEO Pricing",
     intro: "A fixed monthly fee for a 12-month program.",
-    price: "$1499",
+    price: computed("$1499"),
     period: "/month",
-    display: "$1499/month",
+    display: computed("$1499/month"),
     includes: [
       "Strategy, content, technical work and outreach",
       "A named strategist and editor",
@@ -141,7 +141,7 @@ export const nationalSeo = {
   },
   guarantee: {
     title: "Top-10 Within 12 Months",
-    badge: "Top-10 within 12 months",
+    badge: computed("Top-10 within 12 months"),
     text: "We guarantee top-10 positions in Google's US results within 12 months for the keywords listed in your agreement. We choose that list with you after the audit, based on evidence, and turn down keywords we don’t believe we can reach.",
     conditions: [
       "Covers the listed keywords only, measured by a neutral rank tracker",
@@ -206,8 +206,8 @@ export const nationalSeo = {
     title: "Is the First Page Within Reach?",
     text: "Ask us. We will look at your market and tell you plainly which searches you could win and which you should leave alone.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See National Case Studies",
-    secondary_href: "/case-studies?industry=national",
+    secondary_href: link("/case-studies?industry=national"),
   },
-} satisfies PageCopy;
+});

@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const seoConsulting = {
+export const seoConsulting = texts({
   seo: {
     meta_title: "SEO Consulting, Audits and Training | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const seoConsulting = {
     is_followable: true,
   },
   hero: {
-    badge: "SEO Consulting",
-    title: "SEO Consulting From Senior Specialists",
+    badge: computed("SEO Consulting"),
+    title: computed("SEO Consulting From Senior Specialists"),
     marked_words: "From Senior Specialists",
     subtitle:
       "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
-    price: "$299/hour",
+    price: computed("$299/hour"),
     price_note: "Or choose a fixed-price audit or enterprise package",
-    highlights: [
+    highlights: computed([
       "You speak to the person who does the work",
       "Written recommendations with priorities",
       "No retainer required",
-    ],
+    ]),
     form_title: "Request a Free Consultation",
     form_intro:
       "A short note is enough. We’ll tell you whether you need an hour, an audit or nothing at all.",
@@ -56,32 +56,32 @@ export const seoConsulting = {
     intro: "Pick the parts you need. Every engagement ends with something written.",
     items: [
       {
-        icon: "stethoscope",
+        icon: icon("stethoscope"),
         title: "Traffic drop diagnosis",
         text: "We find out whether an algorithm update, a technical issue, lower demand or a tracking error caused the drop, and show you the evidence.",
       },
       {
-        icon: "clipboard-check",
+        icon: icon("clipboard-check"),
         title: "Full SEO audit",
         text: "Technical, content, links, competitors and AI search, with findings ranked by impact and effort.",
       },
       {
-        icon: "route",
+        icon: icon("route"),
         title: "Migration planning",
         text: "Redirect maps, staging checks, launch-day support and a monitoring plan for redesigns and platform moves.",
       },
       {
-        icon: "map",
+        icon: icon("map"),
         title: "Strategy and roadmaps",
         text: "A two- to four-quarter plan sized to the people and budget you actually have.",
       },
       {
-        icon: "graduation-cap",
+        icon: icon("graduation-cap"),
         title: "Team training",
         text: "Live sessions for writers, developers and product managers, using your own site as the example.",
       },
       {
-        icon: "scale",
+        icon: icon("scale"),
         title: "Independent reviews",
         text: "A second opinion on an agency proposal, a report, a link profile or a company you plan to buy.",
       },
@@ -129,11 +129,11 @@ export const seoConsulting = {
     title: "Consulting Prices",
     intro:
       "Three ways to work with us. Single hours are $299; at ten or more hours a month, the rate is $199/hour.",
-    display: "$299/hour",
+    display: computed("$299/hour"),
     plans: [
       {
-        name: "Hourly Consulting",
-        price: "$299/hour",
+        name: computed("Hourly Consulting"),
+        price: computed("$299/hour"),
         text: "For questions, reviews, training and regular advice.",
         features: [
           "One-hour minimum",
@@ -142,8 +142,8 @@ export const seoConsulting = {
         ],
       },
       {
-        name: "SEO Audit",
-        price: "$997",
+        name: computed("SEO Audit"),
+        price: computed("$997"),
         text: "A fixed-price audit of one website.",
         features: [
           "Technical, content, link and competitor review",
@@ -152,8 +152,8 @@ export const seoConsulting = {
         ],
       },
       {
-        name: "Enterprise Package",
-        price: "$1,997",
+        name: computed("Enterprise Package"),
+        price: computed("$1,997"),
         text: "For larger sites and several stakeholders.",
         features: [
           "Everything in the audit",
@@ -167,7 +167,7 @@ export const seoConsulting = {
   },
   guarantee: {
     title: "What We Stand Behind",
-    badge: "Clear answers in writing",
+    badge: computed("Clear answers in writing"),
     text: "We can’t promise rankings for advice, because results depend on what gets implemented. We do promise straight answers, evidence for each recommendation and no padded hours.",
     conditions: [
       "A cost estimate before any paid work starts",
@@ -232,8 +232,8 @@ export const seoConsulting = {
     title: "Get a Second Opinion Before You Decide",
     text: "The first call is free. If your plan is already sound, we will tell you so.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See Case Studies",
-    secondary_href: "/case-studies",
+    secondary_href: link("/case-studies"),
   },
-} satisfies PageCopy;
+});

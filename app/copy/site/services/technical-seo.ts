@@ -1,6 +1,6 @@
-import type { PageCopy } from "../page-copy.ts";
+import { computed, icon, link, texts } from "../parts.ts";
 
-export const technicalSeo = {
+export const technicalSeo = texts({
   seo: {
     meta_title: "Technical SEO Services | SEO Pro Zone",
     meta_description:
@@ -10,18 +10,18 @@ export const technicalSeo = {
     is_followable: true,
   },
   hero: {
-    badge: "Technical SEO Services",
-    title: "Technical SEO for Sites That Are Crawlable, Fast and Understood",
+    badge: computed("Technical SEO Services"),
+    title: computed("Technical SEO for Sites That Are Crawlable, Fast and Understood"),
     marked_words: "Fast and Understood",
     subtitle:
       "Content cannot rank if it is not crawled, rendered and indexed. We find the technical issues that hold a site back, fix them with your developers and make sure they don’t come back.",
-    price: "$999/month",
+    price: computed("$999/month"),
     price_note: "Ongoing technical care, with fixes, not just findings",
-    highlights: [
+    highlights: computed([
       "Crawl, rendering and index analysis",
       "Core Web Vitals measured with real-user data",
       "Tickets your developers will accept",
-    ],
+    ]),
     form_title: "Request a Free Technical Check",
     form_intro:
       "Leave your details. We’ll ask for your URL and crawl a sample of your site with you on the call.",
@@ -56,32 +56,32 @@ export const technicalSeo = {
     intro: "A technical team dedicated to your search traffic.",
     items: [
       {
-        icon: "bug",
+        icon: icon("bug"),
         title: "Crawl and index audits",
         text: "Status codes, redirects, canonicals, duplicates, orphan pages, sitemaps and robots rules, checked against what Google reports.",
       },
       {
-        icon: "monitor-smartphone",
+        icon: icon("monitor-smartphone"),
         title: "Rendering and JavaScript",
         text: "We compare raw HTML with the rendered page and recommend server rendering or simpler patterns where content goes missing.",
       },
       {
-        icon: "gauge",
+        icon: icon("gauge"),
         title: "Core Web Vitals",
         text: "LCP, INP and CLS by template, using field data, with the responsible script, image or style named.",
       },
       {
-        icon: "braces",
+        icon: icon("braces"),
         title: "Structured data",
         text: "Markup for the types that search engines still use, valid and consistent with visible content.",
       },
       {
-        icon: "server",
+        icon: icon("server"),
         title: "Log files and AI crawlers",
         text: "What search and AI bots actually fetch, what they waste time on, and which crawler rules fit your business.",
       },
       {
-        icon: "bell",
+        icon: icon("bell"),
         title: "Monitoring",
         text: "Weekly crawls and alerts for blocked pages, broken templates, lost redirects and speed regressions.",
       },
@@ -129,9 +129,9 @@ export const technicalSeo = {
   pricing: {
     title: "Technical SEO Pricing",
     intro: "One plan for ongoing technical work on one website.",
-    price: "$999",
+    price: computed("$999"),
     period: "/month",
-    display: "$999/month",
+    display: computed("$999/month"),
     includes: [
       "Audit, backlog, fixes and monitoring",
       "Direct contact with a technical SEO specialist",
@@ -142,7 +142,7 @@ export const technicalSeo = {
   },
   guarantee: {
     title: "What We Stand Behind",
-    badge: "Verified fixes, not just reports",
+    badge: computed("Verified fixes, not just reports"),
     text: "Technical work removes obstacles; it does not replace content or reputation, so we make no ranking promise for it. We do commit to measurable technical outcomes and tell you which of them matter for traffic.",
     conditions: [
       "Every recommendation comes with evidence and an example",
@@ -212,8 +212,8 @@ export const technicalSeo = {
     title: "Find Out What Crawlers See",
     text: "We will crawl a sample of your site and show you the three most costly technical problems, with examples.",
     button_label: "Get Free Consultation",
-    button_href: "/contact",
+    button_href: link("/contact"),
     secondary_label: "See Technical Case Studies",
-    secondary_href: "/case-studies?industry=saas",
+    secondary_href: link("/case-studies?industry=saas"),
   },
-} satisfies PageCopy;
+});
