@@ -87,7 +87,7 @@ test("a page's SEO can be changed and saved with the keyboard alone, and noindex
   await select(page).focus();
   await page.keyboard.type("sitemap");
   await expect(page).toHaveURL(/name=sitemap/);
-  await page.goBack();
+  await page.keyboard.press("Home");
   await expect(select(page)).toHaveValue("home");
   await select(page).focus();
   await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@ import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
-import { html, image, pinned, plain, published, searchFields, text } from "../fields/fields.ts";
+import { computedText, html, image, pinned, plain, published, searchFields, text } from "../fields/fields.ts";
 import { type InputOf, kind } from "../fields/kind.ts";
 
 const CONTENT_MAX = 500_000;
@@ -24,14 +24,14 @@ export const blogPost = kind({
       "the content",
     ),
     author: {
-      ...text(
+      ...computedText(
         "Author",
         optionalText(100).transform((value) => value || DEFAULT_AUTHOR),
       ),
       // The default author means the site itself, so it isn't the owner's text.
       posted: (stored) => (stored === DEFAULT_AUTHOR ? "" : String(stored)),
     },
-    category: text(
+    category: computedText(
       "Category",
       optionalText(100).transform((value) => value || DEFAULT_CATEGORY),
     ),

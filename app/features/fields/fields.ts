@@ -16,6 +16,10 @@ export type Field<Rule extends z.ZodType = z.ZodType> = {
   named?: string;
   /** a draft or conflict that affects one field includes all fields in its unit */
   unit?: string;
+  /** visitors don't read it on the page */
+  isInHead?: true;
+  /** code uses the value, so the page editor finds it by its words */
+  isComputed?: true;
   /** returns a stored value as its form posts it; by default, as text */
   posted?(stored: unknown): string;
   /** returns the text shown instead of a value, such as the name for an id */
@@ -25,7 +29,7 @@ export type Field<Rule extends z.ZodType = z.ZodType> = {
 };
 export type Fields = Record<string, Field>;
 /** A field without its rule. */
-export type ListedField = Pick<Field, "label" | "format" | "unit"> & { name: string };
+export type ListedField = Pick<Field, "label" | "format" | "unit" | "isInHead" | "isComputed"> & { name: string };
 
 type Rules<F extends Fields> = { [Name in keyof F]: F[Name]["rule"] };
 /** What the rules make of a posted form. */
@@ -51,11 +55,23 @@ export const toggle = (label: string) => plain(label, z.stringbool().optional())
 
 export const image = (label: string) => ({ ...plain(label, imageUrl), format: "image" as const });
 
+/** Returns a text in the page's head. */
+const headText = <Rule extends z.ZodType>(label: string, rule: Rule) => ({
+  ...text(label, rule),
+  isInHead: true as const,
+});
+
+/** Returns a text that code uses too, such as the category that posts are filtered by. */
+export const computedText = <Rule extends z.ZodType>(label: string, rule: Rule) => ({
+  ...text(label, rule),
+  isComputed: true as const,
+});
+
 /** The fields for search engines and shared links, which every record with a page has. */
 export const searchFields = {
-  meta_title: text(SEARCH_LABELS.meta_title, searchRules.meta_title),
-  meta_description: text(SEARCH_LABELS.meta_description, searchRules.meta_description),
-  meta_keywords: text(SEARCH_LABELS.meta_keywords, searchRules.meta_keywords),
+  meta_title: headText(SEARCH_LABELS.meta_title, searchRules.meta_title),
+  meta_description: headText(SEARCH_LABELS.meta_description, searchRules.meta_description),
+  meta_keywords: headText(SEARCH_LABELS.meta_keywords, searchRules.meta_keywords),
   canonical_url: plain(SEARCH_LABELS.canonical_url, searchRules.canonical_url),
   share_image: image(SEARCH_LABELS.share_image),
   is_indexable: toggle(SEARCH_LABELS.is_indexable),
@@ -70,9 +86,11 @@ export const schemaOf = <F extends Fields>(fields: F) =>
 
 /** Returns the fields in order. */
 export const listFields = (fields: Fields): ListedField[] =>
-  Object.entries(fields).map(([name, { label, format, unit }]) => ({
+  Object.entries(fields).map(([name, { label, format, unit, isInHead, isComputed }]) => ({
     ...{ name, label, format },
     ...(unit && { unit }),
+    ...(isInHead && { isInHead }),
+    ...(isComputed && { isComputed }),
   }));
 
 /** Returns a row's fields as its form posts them. History rows have the same columns. */

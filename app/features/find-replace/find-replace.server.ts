@@ -12,7 +12,15 @@ import {
   type RecordField,
   type RecordKind,
 } from "../records/record-kind.server.ts";
-import { type Format, findHits, type Hit, replaceIn, type Search } from "./replace.ts";
+import {
+  type Format,
+  findHits,
+  type Hit,
+  type MapWords,
+  mapParts,
+  replaceIn,
+  type Search,
+} from "./replace.ts";
 
 const PLACES_MAX = 200;
 const PAGE = 200;
@@ -58,14 +66,22 @@ export async function findPlaces(db: Database, search: Search, kinds: readonly R
   return { places, isMore: false };
 }
 
-function placesOf({ name: kind, editor }: RecordKind, record: FoundRecord, search: Search): FoundPlace[] {
+function placesOf(of: RecordKind, record: FoundRecord, search: Search): FoundPlace[] {
+  const { name: kind, editor } = of;
   return record.fields.filter(hasWords).flatMap((field) => {
-    const hits = findHits(field.value, field.format, search);
+    const hits = findHits(field.value, field.format, search, mapOf(of, field));
     if (!hits.length) return [];
     const { id } = record;
     const stamp = stampOf(field.value);
     return [{ kind, id, editor: editor(id), field: field.name, name: nameOf(record, field), stamp, hits }];
   });
+}
+
+/** Returns a function that changes only the words in a JSON value. */
+function mapOf({ strings }: RecordKind, { name, parts = {} }: RecordField): MapWords {
+  if (strings?.field !== name) return mapParts(parts);
+  return (value, change) =>
+    strings.map(value, (text, { format }) => (format === "other" ? text : change(text)));
 }
 
 const nameOf = ({ name, fields }: FoundRecord, { label }: RecordField) =>
@@ -84,7 +100,7 @@ const writtenForms = (find: string): string[] => [
 export type Chosen = Place & { hits: number[] };
 
 type Place = Pick<FoundPlace, "kind" | "id" | "field" | "stamp">;
-type Change = Place & { value: (field: RecordField & { format: Format }) => string };
+type Change = Place & { value: (kind: RecordKind, field: RecordField & { format: Format }) => string };
 
 /**
  * Replaces all selected hits or none.
@@ -98,8 +114,8 @@ export async function replaceAt(
 ) {
   const changes = chosen.map(({ hits, ...place }) => ({
     ...place,
-    value: ({ value, format }: RecordField & { format: Format }) =>
-      replaceIn(value, format, search, replacement, new Set(hits)),
+    value: (kind: RecordKind, field: RecordField & { format: Format }) =>
+      replaceIn(field.value, field.format, search, replacement, new Set(hits), mapOf(kind, field)),
   }));
   await change(db, changes);
   const hits = chosen.reduce((sum, place) => sum + place.hits.length, 0);
@@ -127,7 +143,7 @@ async function change(db: Database, changes: readonly Change[]) {
           moved.push(before?.name ?? "A deleted item");
           continue;
         }
-        const values = ofOwner.map(({ field, value }) => [field, value(fieldOf(before, field)!)] as const);
+        const values = ofOwner.map(({ field, value }) => [field, value(kind, fieldOf(before, field)!)] as const);
         await kind.save(tx, id, Object.fromEntries(values)).catch(named(before.name));
       }
     }

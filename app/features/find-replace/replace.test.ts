@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Parts } from "../../copy/site/parts.ts";
 import { changedWords } from "./changed-words.ts";
-import { type Format, findHits, replaceIn, type Search } from "./replace.ts";
+import { type Format, findHits, mapParts, replaceIn, type Search } from "./replace.ts";
 
 const search = (find: string, more: Partial<Search> = {}): Search => ({
   find,
@@ -18,7 +19,11 @@ test("text is replaced where visitors read it, not in tags, URLs or placeholders
     '<p class="zone">The <a href="/zone" title="zone">Place</a> & Place of {zone}</p>',
   );
   const json = JSON.stringify([{ icon: "zone", href: "/zone", home_href: "/zone", label: "zone", n: 1 }]);
-  expect(JSON.parse(replaced(json, "json", "zone", 'a "b"'))).toEqual([
+  const parts: Parts = {
+    ...{ "*.icon": { is: "icon" }, "*.href": { is: "link" }, "*.home_href": { is: "link" } },
+  };
+  const changed = replaceIn(json, "json", search("zone"), 'a "b"', all, mapParts(parts));
+  expect(JSON.parse(changed)).toEqual([
     { icon: "zone", href: "/zone", home_href: "/zone", label: 'a "b"', n: 1 },
   ]);
 });

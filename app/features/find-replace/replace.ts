@@ -1,3 +1,4 @@
+import { type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 
@@ -20,11 +21,16 @@ const AROUND_CHARS = 1_000;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeWords = (text: string) => text.replace(/[&<>]/g, (one) => ESCAPES[one]!);
 const isHtml = (text: string) => /^<[a-z]/i.test(text);
-const NO_WORDS = /^(icon|href)$|_href$/;
 
-/** Returns all hits in order. Invalid JSON has none. */
-export function findHits(value: string, format: Format, search: Search): Hit[] {
-  const leaves = leavesOf(value, format);
+/** Changes the words in a JSON value, and nothing else in it. */
+export type MapWords = (value: unknown, change: (text: string) => string) => unknown;
+
+/**
+ * Returns all hits in order. Invalid JSON has none.
+ * @param map finds the words in JSON; by default, all strings
+ */
+export function findHits(value: string, format: Format, search: Search, map = mapParts({})): Hit[] {
+  const leaves = leavesOf(value, format, map);
   return placesIn(leaves, search).map(({ leaf, start, end }) => {
     const { text, html } = leaves[leaf]!;
     const words = (part: string) => (html ? textOf(part) : part.replace(/\s+/g, " "));
@@ -38,6 +44,7 @@ export function findHits(value: string, format: Format, search: Search): Hit[] {
 /**
  * Replaces the selected hits.
  * @param chosen indexes into the result of `findHits`
+ * @param map as in `findHits`
  */
 export function replaceIn(
   value: string,
@@ -45,8 +52,9 @@ export function replaceIn(
   search: Search,
   replacement: string,
   chosen: ReadonlySet<number>,
+  map = mapParts({}),
 ): string {
-  const leaves = leavesOf(value, format);
+  const leaves = leavesOf(value, format, map);
   const texts = leaves.map(({ text }) => text);
   const places = placesIn(leaves, search).filter((_, number) => chosen.has(number));
   // Backwards, because a replacement shifts all later positions.
@@ -56,32 +64,36 @@ export function replaceIn(
   }
   if (format !== "json") return texts[0]!;
   let next = 0;
-  return JSON.stringify(
-    mapWords(JSON.parse(value), () => texts[next++]!),
-    null,
-    2,
-  );
+  const replaced = map(JSON.parse(value), () => texts[next++]!);
+  return JSON.stringify(replaced, null, 2);
 }
 
 type Leaf = { text: string; html: boolean };
 
-function leavesOf(value: string, format: Format): Leaf[] {
+function leavesOf(value: string, format: Format, map: MapWords): Leaf[] {
   if (format !== "json") return [{ text: value, html: format === "html" }];
   const leaves: Leaf[] = [];
-  mapWords(parseJson(value), (text) => {
+  map(parseJson(value), (text) => {
     leaves.push({ text, html: isHtml(text) });
     return text;
   });
   return leaves;
 }
 
-function mapWords(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((part) => mapWords(part, change));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, NO_WORDS.test(key) ? part : mapWords(part, change)]),
-  );
+/** Returns the function for a value whose parts are declared. */
+export function mapParts(parts: Parts): MapWords {
+  return (value, change) => {
+    const walk = (part: unknown, path: PartPath): unknown => {
+      if (partAt(parts, path).is) return part;
+      if (typeof part === "string") return change(part);
+      if (Array.isArray(part)) return part.map((item, i) => walk(item, [...path, i]));
+      if (part === null || typeof part !== "object") return part;
+      return Object.fromEntries(
+        Object.entries(part).map(([key, inner]) => [key, walk(inner, [...path, key])]),
+      );
+    };
+    return walk(value, []);
+  };
 }
 
 function placesIn(leaves: readonly Leaf[], search: Search): At[] {

@@ -8,10 +8,15 @@ export const CHOSEN_MAX = 6;
 const SECTIONS_MAX_CHARS = 200_000;
 
 type Format = "html" | "text" | "other";
-/** Formats of rules whose strings aren't plain text for visitors. */
-const formats = z.registry<Format>();
-const as = <Rule extends z.ZodType>(format: Format, rule: Rule): Rule => {
-  formats.add(rule, format);
+/**
+ * @property isComputed the page formats it, so the page editor finds it by its words
+ * @property isReference repeats words that visitors read elsewhere, such as those to highlight in the title
+ */
+type Strings = { format: Format; isComputed?: true; isReference?: true };
+/** What strings are that aren't plain text for visitors. */
+const declared = z.registry<Strings>();
+const as = <Rule extends z.ZodType>(format: Format, rule: Rule, more: Partial<Strings> = {}): Rule => {
+  declared.add(rule, { format, ...more });
   return rule;
 };
 
@@ -29,6 +34,9 @@ const link = as(
 const image = as("other", imageUrl.clone());
 /** Returns the rule for a text that visitors don't read, such as an icon's name. */
 const code = (max: number) => as("other", optionalText(max));
+/** Returns the rule for an amount that the page formats. */
+const figure = (max: number) => as("text", optionalText(max), { isComputed: true });
+const reference = as("text", optionalText(200), { isReference: true });
 const choice = <const Choices extends readonly [string, ...string[]]>(...choices: Choices) =>
   as("other", z.enum(choices).default(choices[0]));
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
@@ -46,7 +54,7 @@ const anySection = z.discriminatedUnion(
   "type",
   [
     section("hero", {
-      ...{ title, marked_words: code(200), subtitle: intro },
+      ...{ title, marked_words: reference, subtitle: intro },
       buttons: list(z.object({ label: optionalText(80), href: link }), 2),
       form: choice("none", "quick"),
     }),
@@ -60,11 +68,11 @@ const anySection = z.discriminatedUnion(
       items: list(z.object({ icon: code(40), title, text: intro }), 12),
     }),
     section("steps", { title, intro, items: list(z.object({ title, period: line, text: intro }), 12) }),
-    section("stats", { title, items: list(z.object({ value: optionalText(40), label: line }), 8) }),
+    section("stats", { title, items: list(z.object({ value: figure(40), label: line }), 8) }),
     section("prices", {
       ...{ title, intro },
       plans: list(
-        z.object({ name: title, price: optionalText(60), text: intro, features: list(line, 12) }),
+        z.object({ name: title, price: figure(60), text: intro, features: list(line, 12) }),
         6,
       ),
       ...{ note: intro, button_label: optionalText(80), button_href: link },
@@ -72,11 +80,11 @@ const anySection = z.discriminatedUnion(
     section("comparison", { title, intro, columns: list(line, 5), rows: list(list(line, 5), 20) }),
     section("case_studies", {
       from: choice("latest", "service", "industry", "chosen"),
-      ...{ title, intro, industry: code(200), slugs: list(code(200), CHOSEN_MAX) },
+      ...{ title, intro, industry: reference, slugs: list(code(200), CHOSEN_MAX) },
     }),
     section("testimonials", {
       from: choice("latest", "service", "industry"),
-      ...{ title, industry: code(200) },
+      ...{ title, industry: reference },
     }),
     section("faq", { title, items: list(z.object({ question: line, answer: html }), 30) }),
     section("logos", { title, items: list(z.object({ image, name: line }), 16) }),
@@ -160,7 +168,7 @@ export const sectionsRule = z
 export const formatSections = (sections: unknown): string => JSON.stringify(sections ?? [], null, 2);
 
 type Path = readonly (string | number)[];
-type Place = { path: Path; format: Format };
+type Place = Strings & { path: Path };
 
 /** Returns sections with `change` applied to each string. */
 export function mapStrings<Sections>(
@@ -169,7 +177,7 @@ export function mapStrings<Sections>(
 ): Sections {
   const walk = (value: unknown, path: Path, rule: z.ZodType | undefined): unknown => {
     if (typeof value === "string")
-      return change(value, { path, format: (rule && formats.get(rule)) ?? "text" });
+      return change(value, { path, ...((rule && declared.get(rule)) ?? { format: "text" }) });
     if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], itemRule(rule)));
     if (!value || typeof value !== "object") return value;
     const rules = rulesOf(rule, value);
@@ -234,8 +242,8 @@ export function sectionTexts(sections: readonly Section[]): string[] {
   const texts: string[] = [];
   mapStrings(
     sections.filter(({ is_hidden }) => !is_hidden),
-    (text, { format }) => {
-      if (text && format !== "other") texts.push(text);
+    (text, { format, isReference }) => {
+      if (text && format !== "other" && !isReference) texts.push(text);
       return text;
     },
   );

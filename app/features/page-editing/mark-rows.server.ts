@@ -8,28 +8,23 @@ import { industries } from "../records/industries.server.ts";
 import { kindsWith } from "../records/kinds.server.ts";
 import type { RecordKind } from "../records/record-kind.server.ts";
 
-/** Visitors don't read these on the page. */
-const IN_HEAD = new Set(["meta_title", "meta_description", "meta_keywords"]);
-/** Code uses these values, so they must not contain marks. They're found by their words. */
-const COMPUTED = new Set<unknown>(["category", "author", "name"]);
-const COMPUTED_PARTS = new Set<unknown>(["value", "price"]);
-
 type Format = "text" | "html" | "json";
-type Formats = { kind: string; formats: Map<string, Format> } & Pick<RecordKind, "strings">;
+type Marked = { format: Format; isComputed: boolean };
+type MarkedKind = { kind: string; fields: Map<string, Marked> } & Pick<RecordKind, "strings">;
 
 /**
  * Returns a function that marks a query's rows.
  * @param client to look up table ids
  */
 export async function rowMarker(client: pg.ClientBase, marks: Marks): Promise<(result: unknown) => void> {
-  const kinds = new Map<string, Formats>(
+  const kinds = new Map<string, MarkedKind>(
     [...kindsWith("page"), industries].map(({ name, table, fields = [], strings }: RecordKind) => [
       getTableName(table),
       {
         ...{ kind: name, strings },
-        formats: new Map(
-          fields.flatMap((field) =>
-            isFormat(field.format) && !IN_HEAD.has(field.name) ? [[field.name, field.format] as const] : [],
+        fields: new Map(
+          fields.flatMap(({ name, format, isInHead, isComputed = false }) =>
+            isFormat(format) && !isInHead ? [[name, { format, isComputed }] as const] : [],
           ),
         ),
       },
@@ -57,34 +52,34 @@ const isRows = (result: unknown): result is Rows =>
   "fields" in result &&
   Array.isArray((result as Rows).rows[0]);
 
-function markRows(marks: Marks, tables: Map<number, Formats>, { fields, rows }: Rows): void {
+function markRows(marks: Marks, tables: Map<number, MarkedKind>, { fields, rows }: Rows): void {
   const ofRow = new Set(fields.flatMap(({ tableID }) => (tables.has(tableID) ? [tableID] : [])));
   fields.forEach(({ name, tableID: from }, i) => {
     // An expression, such as the start of a text, is of the query's only table.
     const tableID = from === 0 && ofRow.size === 1 ? [...ofRow][0]! : from;
     const of = tables.get(tableID);
     const isParts = name === of?.strings?.field;
-    const format = of?.formats.get(name);
+    const field = of?.fields.get(name);
     const at = (column: string) => fields.findIndex((one) => one.tableID === tableID && one.name === column);
     const [id, slug] = [at("id"), at("slug")];
-    if (!of || !format || (id === -1 && slug === -1)) return;
+    if (!of || !field || (id === -1 && slug === -1)) return;
     for (const row of rows) {
       const base = row[i];
       const record = id === -1 ? SLUG + row[slug] : String(row[id]);
       const at = { kind: of.kind, id: record, field: name };
       if (isParts && base)
-        row[i] = of.strings!.map(base, (text, { path, format }) =>
-          format === "other"
+        row[i] = of.strings!.map(base, (text, { path, format, isComputed = false, isReference }) =>
+          format === "other" || isReference
             ? text
             : marks.mark({
                 ...at,
                 ...{ path: [...path], base: text, format },
-                isFound: COMPUTED_PARTS.has(path.at(-1)),
+                isFound: isComputed,
               }),
         );
-      else if (format === "json") markFigures(marks, at, base);
+      else if (field.format === "json") markFigures(marks, at, base);
       else if (typeof base === "string")
-        row[i] = marks.mark({ ...at, path: [], base, format, isFound: COMPUTED.has(name) });
+        row[i] = marks.mark({ ...at, path: [], base, format: field.format, isFound: field.isComputed });
     }
   });
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { AutosaveKind, RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { PageName } from "../../copy/site/pages.ts";
+import type { Parts } from "../../copy/site/parts.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Trash } from "../../platform/database/deleted.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
@@ -19,6 +20,8 @@ export type RecordField = ListedField & {
   isDefault?: boolean;
   /** display text for an internal value, such as the name for an id */
   shown?: string;
+  /** what the parts of a JSON value are */
+  parts?: Parts;
 };
 
 export type FoundRecord = {

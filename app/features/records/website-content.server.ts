@@ -72,6 +72,7 @@ const fieldOf = (text: TextRow): RecordField => ({
   label: "Value",
   format: formatOf(text),
   value: text.content_value,
+  parts: builtInParts(text),
 });
 
 function asFound(text: NonNullable<Awaited<ReturnType<typeof findText>>>): FoundRecord {

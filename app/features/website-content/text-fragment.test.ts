@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import type { Parts } from "../../copy/site/parts.ts";
 import { firstWords, textFragment } from "./text-fragment.ts";
 
-const text = (content_value: string) => firstWords({ content_value, content_type: "text" });
-const json = (value: unknown) => firstWords({ content_value: JSON.stringify(value), content_type: "json" });
+const parts: Parts = { "*.icon": { is: "icon" } };
+const first = (content_type: string, content_value: string) =>
+  firstWords({ content_value, content_type, parts });
+const text = (value: string) => first("text", value);
+const json = (value: unknown) => first("json", JSON.stringify(value));
 
 test("`firstWords` supports text, HTML and JSON", () => {
   expect(text("One two three four five six seven eight nine ten")).toBe(
@@ -11,7 +15,7 @@ test("`firstWords` supports text, HTML and JSON", () => {
   expect(json([{ icon: "award", href: "/x", title: "Experience", text: "10+ years" }])).toBe("Experience");
   expect(json([["", "Yours"]])).toBe("Yours");
   const html = "<p></p><p>Search <strong>should</strong> reward</p><p>More</p>";
-  expect(firstWords({ content_value: html, content_type: "html" })).toBe("Search should reward");
+  expect(first("html", html)).toBe("Search should reward");
 });
 
 test("text fragments don't contain placeholders", () => {
@@ -21,9 +25,9 @@ test("text fragments don't contain placeholders", () => {
 
 test("links, images, colors and invalid JSON have no first words", () => {
   expect(["/contact", "https://a.test"].map(text)).toEqual(["", ""]);
-  expect(firstWords({ content_value: "#ff0000", content_type: "color" })).toBe("");
-  expect(firstWords({ content_value: "/mark.svg", content_type: "image_url" })).toBe("");
-  expect(firstWords({ content_value: "[", content_type: "json" })).toBe("");
+  expect(first("color", "#ff0000")).toBe("");
+  expect(first("image_url", "/mark.svg")).toBe("");
+  expect(first("json", "[")).toBe("");
   expect(textFragment("", [], "Title")).toBe("");
 });
 

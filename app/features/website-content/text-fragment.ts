@@ -1,4 +1,5 @@
 // Builds a text fragment (`#:~:text=…`), which makes browsers scroll to a text and highlight it.
+import { type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isLink } from "../../platform/text/link.ts";
@@ -9,12 +10,12 @@ const WORDS_MAX = 8;
 const BLOCK_END = /<\/(?:p|h[1-6]|li|td|th|blockquote|figcaption|pre)>/i;
 
 /** Returns the first words of a text's longest part without placeholders; "" for links, images and colors. */
-export function firstWords({ content_value, content_type }: Omit<StoredValue, "content_key">): string {
+export function firstWords({ content_value, content_type, parts }: StoredValue & { parts: Parts }): string {
   switch (content_type) {
     case "html":
       return start(textOf(content_value.split(BLOCK_END).find((part) => textOf(part)) ?? ""));
     case "json":
-      return start(firstText(parseJson(content_value)));
+      return start(firstText(parseJson(content_value), parts, []));
     case "color":
     case "image_url":
       return "";
@@ -45,11 +46,12 @@ function start(text: string): string {
   return longest.trim().split(/\s+/).slice(0, WORDS_MAX).join(" ");
 }
 
-function firstText(value: unknown): string {
+function firstText(value: unknown, parts: Parts, path: PartPath): string {
+  if (partAt(parts, path).is === "icon") return "";
   if (typeof value === "string") return isLink(value) ? "" : textOf(value);
   if (value === null || typeof value !== "object") return "";
   for (const [key, part] of Object.entries(value)) {
-    const text = key === "icon" ? "" : firstText(part);
+    const text = firstText(part, parts, [...path, Array.isArray(value) ? Number(key) : key]);
     if (text) return text;
   }
   return "";

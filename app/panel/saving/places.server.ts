@@ -11,7 +11,7 @@ import { findImportPath } from "../../features/imported/publish.server.ts";
 import { type ImageUse, listImageUses } from "../../features/records/image-uses.server.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { findGonePath, findRedirectById } from "../../features/redirects/queries.owner.server.ts";
-import { builtInValue } from "../../features/website-content/built-in.ts";
+import { builtInParts, builtInValue } from "../../features/website-content/built-in.ts";
 import { findText, listPageTexts } from "../../features/website-content/lists.server.ts";
 import { type ShownAt, shownAt } from "../../features/website-content/shown-at.ts";
 import { firstWords, textFragment } from "../../features/website-content/text-fragment.ts";
@@ -23,6 +23,8 @@ import { Refused } from "../../platform/database/refused.ts";
 const AROUND = ["header", "footer", "services"];
 
 type Text = TextKey & { content_value: string; content_type: string };
+
+const wordsOf = (text: Text) => firstWords({ ...text, parts: builtInParts(text) });
 
 /**
  * @returns a function that returns the path where a text appears, with a fragment that highlights it, or null if the
@@ -44,7 +46,7 @@ export async function readPlaces(
     caseStudy: caseStudy ? href("/case-studies/:slug", caseStudy) : null,
     gone,
   };
-  const words = onPages.map((text) => ({ ...text, words: firstWords(text) }));
+  const words = onPages.map((text) => ({ ...text, words: wordsOf(text) }));
   return (text) => {
     if (builtInValue(text) === undefined) return null;
     const place = shownAt(text, examples);
@@ -55,7 +57,7 @@ export async function readPlaces(
         page_name === text.page_name && section_name === text.section_name && content_key === "title",
     );
     const all = page.map((one) => one.words).filter(Boolean);
-    return { path: place.path + textFragment(firstWords(text), all, headline?.words ?? "") };
+    return { path: place.path + textFragment(wordsOf(text), all, headline?.words ?? "") };
   };
 }
 
