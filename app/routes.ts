@@ -1,5 +1,6 @@
 // The route table: every path and the file that serves it.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { KIND_TABS } from "./copy/panel/record-kinds.ts";
 import { services } from "./copy/site/service-catalog.ts";
 
 export default [
@@ -39,9 +40,7 @@ export default [
     route("edit-page/save", "panel/page-editor/save.ts"),
     route("content", "panel/content/tab.tsx"),
     route("content/replace", "panel/content/replace.tsx"),
-    route("case-studies", "panel/case-studies/tab.tsx"),
-    route("industries", "panel/industries/tab.tsx"),
-    route("blog", "panel/blog/tab.tsx"),
+    ...KIND_TABS.map(({ id }) => route(id, `panel/${id}/tab.tsx`)),
     route("deleted", "panel/deleted.tsx"),
     route("undo", "panel/undo.ts"),
     route("search", "panel/search.ts"),

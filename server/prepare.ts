@@ -1,5 +1,5 @@
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
-import { createTriggers } from "../app/features/records/triggers.server.ts";
+import { kindsSetup } from "../app/features/records/triggers.server.ts";
 import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import {
@@ -50,7 +50,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     async beforeUpdate(seen) {
       saved = await backUpBeforeUpdate(connection, config, seen);
     },
-    afterUpdate: createTriggers,
+    ...kindsSetup,
   }).catch(inOneLine);
   if (stop.isAsked) throw new StopRequested();
   const databases = openDatabases(connection, { owner: 1, room });

@@ -1,10 +1,12 @@
 // SPEC 8's toasts and messages, word for word, and a few that the spec doesn't define.
 
+const both = (failed: string) => ({ add: failed, update: failed });
+
 /** The panel's messages for every kind of record; `failed` is keyed by the form's intent. */
-const record = (
+export const record = (
   noun: string,
   { one, many }: { one: string; many: string },
-  failed: { add: string; update: string },
+  failed = both(`Failed to save ${one}`),
 ) => ({
   fetchFailed: `Failed to fetch ${many}`,
   added: `${noun} added successfully`,
@@ -12,8 +14,6 @@ const record = (
   deleted: `${noun} deleted successfully`,
   failed: { ...failed, delete: `Failed to delete ${one}` },
 });
-
-const both = (failed: string) => ({ add: failed, update: failed });
 
 /** Returns a warning to append to a save's message if the text links to missing pages; otherwise an empty string. */
 export const brokenLinks = (paths: readonly string[]): string =>
@@ -60,12 +60,12 @@ export const messages = {
   },
 
   caseStudy: {
-    ...record("Case study", { one: "case study", many: "case studies" }, both("Failed to save case study")),
+    ...record("Case study", { one: "case study", many: "case studies" }),
     missing: "Please fill in all required fields (Title, Client, Industry)",
     readFailed: "Failed to fetch case study",
   },
   industry: {
-    ...record("Industry", { one: "industry", many: "industries" }, both("Failed to save industry")),
+    ...record("Industry", { one: "industry", many: "industries" }),
     missing: "Industry name is required",
   },
   blogPost: {
@@ -78,7 +78,7 @@ export const messages = {
     readFailed: "Failed to fetch blog post",
   },
   landingPage: {
-    ...record("Page", { one: "page", many: "pages" }, both("Failed to save page")),
+    ...record("Page", { one: "page", many: "pages" }),
     missing: "Enter a title",
     readFailed: "Failed to fetch page",
     changed: "This page has changed since you opened it",

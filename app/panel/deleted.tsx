@@ -2,7 +2,7 @@ import { Undo2 } from "lucide-react";
 import { data } from "react-router";
 import { z } from "zod";
 import { deleted as words } from "../copy/panel/deleted.ts";
-import { type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts";
+import { RESTORABLE_NAMES, type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts";
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { recordOf } from "../features/sign-in/actor.server.ts";
@@ -32,7 +32,7 @@ import { loadOrToast, save, withUndo } from "./saving/save.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 
 const PER_PAGE = 20;
-const NAMES = Object.keys(recordKinds) as RestorableName[];
+const NAMES = RESTORABLE_NAMES;
 const kind = z.enum(NAMES);
 
 const urlQuery = listQuery(DELETED_SORTS);

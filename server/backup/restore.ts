@@ -3,7 +3,7 @@ import { getTableName } from "drizzle-orm";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { revisions } from "../../app/features/history/table.server.ts";
-import { createTriggers } from "../../app/features/records/triggers.server.ts";
+import { kindsSetup } from "../../app/features/records/triggers.server.ts";
 import {
   type Connection,
   migrateDatabase,
@@ -40,7 +40,7 @@ export async function restoreBackup(
   } finally {
     await client.end();
   }
-  await migrateDatabase(connection, log, { afterUpdate: createTriggers });
+  await migrateDatabase(connection, log, kindsSetup);
   return end;
 }
 

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { createTriggers } from "../../app/features/records/triggers.server.ts";
+import { kindsSetup } from "../../app/features/records/triggers.server.ts";
 import { migrateDatabase } from "../../app/platform/database/database.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 import { clusterDirectory, type EmbeddedConnection, startPostgres } from "../../server/postgres/postgres.ts";
@@ -30,7 +30,7 @@ const SETTINGS = {
 export default async function setup(project: TestProject) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "seo-pro-zone-tests-"));
   const first = await startPostgres({ directory, log, settings: SETTINGS });
-  await migrateDatabase(first.connection, log, { afterUpdate: createTriggers });
+  await migrateDatabase(first.connection, log, kindsSetup);
   await first.stop();
   const cluster = path.join(directory, "cluster-to-copy");
   copyCluster(clusterDirectory(directory), cluster);

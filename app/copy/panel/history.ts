@@ -1,4 +1,10 @@
 // Text for the Activity tab and a record's history.
+import { RESTORABLE_NAMES, type RestorableName, recordKinds } from "./record-kinds.ts";
+
+const labels = Object.fromEntries(RESTORABLE_NAMES.map((name) => [name, recordKinds[name].label])) as Record<
+  RestorableName,
+  string
+>;
 
 export const history = {
   activity: {
@@ -79,14 +85,9 @@ export const history = {
   more: "Show earlier changes",
   link: "History",
   kinds: {
-    "blog-posts": "Blog posts",
-    "case-studies": "Case studies",
-    "landing-pages": "Pages you added",
-    industries: "Industries",
-    "website-content": "Website content",
+    ...labels,
     "page-seo": "Page SEO",
     settings: "Settings",
-    media: "Images",
     redirects: "Redirects",
     imports: "Imports",
   },

@@ -1,4 +1,10 @@
 import { counted } from "../counted.ts";
+import { PAGED_NAMES, type PagedName, recordKinds } from "./record-kinds.ts";
+
+const targets = Object.fromEntries(PAGED_NAMES.map((name) => [name, recordKinds[name].label])) as Record<
+  PagedName,
+  string
+>;
 
 export const importWords = {
   title: "Import",
@@ -82,8 +88,7 @@ export const importWords = {
     title: "What to import",
     type: (type: string, count: number) => `${type} (${count})`,
     targets: {
-      "blog-posts": "Blog posts",
-      "case-studies": "Case studies",
+      ...targets,
       "landing-pages": "Landing pages",
       "": "Don't import",
     },

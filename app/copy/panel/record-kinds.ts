@@ -1,69 +1,70 @@
-// Names for kinds of records that can be deleted and restored.
+// Kinds of records that can be deleted and restored: their names in texts, and where they are.
 
-/** Keyed by the names in the panel's URLs and the security log. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param head heading of the column with their names */
+const named = (label: string, one: string, many: string, head = capital(one)) => ({
+  ...{ label, head, noun: { one, many }, logged: `the ${one}` },
+  restored: `${capital(one)} restored`,
+  restoreFailed: `Failed to restore ${one}`,
+  fetchFailed: `Failed to fetch ${many}`,
+});
+
+const tab = <const Id extends string>(id: Id, label: string, hint: string) => ({ id, label, hint });
+
+/**
+ * Keyed by the names in the panel's URLs and the security log. `form` is the kind's `data-form` (CONTRACT). Kinds
+ * whose records have a page at `base` have a history of slugs, and imports can create them. Those with a `tab` have
+ * their own tab in the panel, in `panel/<id>/tab.tsx`.
+ */
 export const recordKinds = {
   "blog-posts": {
-    label: "Blog posts",
-    head: "Post",
-    noun: { one: "blog post", many: "blog posts" },
-    logged: "the blog post",
-    restored: "Blog post restored",
-    restoreFailed: "Failed to restore blog post",
+    ...named("Blog posts", "blog post", "blog posts", "Post"),
+    ...({ form: "blog-post", table: "blog_posts", base: "/blog/" } as const),
+    tab: tab("blog", "Blog", "Published posts and drafts"),
   },
   "case-studies": {
-    label: "Case studies",
-    head: "Case study",
-    noun: { one: "case study", many: "case studies" },
-    logged: "the case study",
-    restored: "Case study restored",
-    restoreFailed: "Failed to restore case study",
+    ...named("Case studies", "case study", "case studies"),
+    ...({ form: "case-study", table: "case_studies", base: "/case-studies/" } as const),
+    tab: tab("case-studies", "Cases", "Case studies with their results"),
   },
   "landing-pages": {
-    label: "Pages you added",
-    head: "Page",
-    noun: { one: "page", many: "pages" },
-    logged: "the page",
-    restored: "Page restored",
-    restoreFailed: "Failed to restore page",
+    ...named("Pages you added", "page", "pages"),
+    ...({ form: "landing-page", table: "landing_pages", base: "/" } as const),
   },
   industries: {
-    label: "Industries",
-    head: "Industry",
-    noun: { one: "industry", many: "industries" },
-    logged: "the industry",
-    restored: "Industry restored",
-    restoreFailed: "Failed to restore industry",
+    ...named("Industries", "industry", "industries"),
+    ...({ form: "industry", table: "industries" } as const),
+    tab: tab("industries", "Industries", "Industries for your case studies"),
   },
-  media: {
-    label: "Images",
-    head: "Image",
-    noun: { one: "image", many: "images" },
-    logged: "the image",
-    restored: "Image restored",
-    restoreFailed: "Failed to restore image",
-  },
+  media: { ...named("Images", "image", "images"), ...({ form: "media", table: "media" } as const) },
   "website-content": {
-    label: "Website content",
-    head: "Content item",
-    noun: { one: "content item", many: "content items" },
-    logged: "the content item",
-    restored: "Content restored",
-    restoreFailed: "Failed to restore content",
+    ...named("Website content", "content item", "content items"),
+    ...{ restored: "Content restored", restoreFailed: "Failed to restore content" },
+    ...({ form: "website-content", table: "website_content" } as const),
   },
-} as const;
+};
 
-export type RestorableName = keyof typeof recordKinds;
+type Kinds = typeof recordKinds;
+export type RestorableName = keyof Kinds;
+export const RESTORABLE_NAMES = Object.keys(recordKinds) as RestorableName[];
 
-/** Forms that autosave, by `data-form` (CONTRACT). */
-export const AUTOSAVE_KINDS = [
-  "blog-post",
-  "case-study",
-  "landing-page",
-  "website-content",
-  "page-seo",
-  "settings",
-  "industry",
-  "redirect",
-  "media",
-] as const;
-export type AutosaveKind = (typeof AUTOSAVE_KINDS)[number];
+/** Forms that autosave, by `data-form`. */
+export type AutosaveKind = Kinds[RestorableName]["form"] | "page-seo" | "settings" | "redirect";
+export const AUTOSAVE_KINDS: AutosaveKind[] = [
+  ...Object.values(recordKinds).map(({ form }) => form),
+  ...(["page-seo", "settings", "redirect"] as const),
+];
+
+/** Kinds whose records have their own page. */
+export type PagedName = { [Name in RestorableName]: Kinds[Name] extends { base: string } ? Name : never }[RestorableName];
+export const PAGED_NAMES = RESTORABLE_NAMES.filter((name): name is PagedName => "base" in recordKinds[name]);
+
+type TabName = { [Name in RestorableName]: Kinds[Name] extends { tab: object } ? Name : never }[RestorableName];
+/** Tabs that show a kind's records, and the toast if they can't be read. */
+export const KIND_TABS = RESTORABLE_NAMES.filter((name): name is TabName => "tab" in recordKinds[name]).map(
+  (name) => {
+    const { tab, fetchFailed } = recordKinds[name];
+    return { ...tab, fetchFailed };
+  },
+);

@@ -1,10 +1,11 @@
 // Decides each item's kind, slug and path, based on the owner's choices.
+import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { toAscii } from "../../platform/text/to-ascii.ts";
 import { isSameHost } from "../page-checks/judges.ts";
 import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
-import { type Choices, TARGET_KINDS, type Target } from "../imported/choices.ts";
+import type { Choices, Target } from "../imported/choices.ts";
 import type { SourceItem } from "../imported/item.ts";
 
 export type ListedItem = Pick<
@@ -58,7 +59,7 @@ export function planImport(
     if (!item.isPublished && choices.drafts === "skip") return left("It's a draft.");
     const slugs = used.get(target) ?? new Set<string>();
     used.set(target, slugs);
-    const { base } = TARGET_KINDS[target];
+    const { base } = recordKinds[target];
     if (known) return { item, target, slug: known.slug, path: base + known.slug };
     const { wanted, note } =
       target === "landing-pages" ? pageSlugOf(item, of.siteUrl) : { wanted: slugOf(item), note: "" };

@@ -33,21 +33,21 @@ export function recordFields(
     is_indexable: String(item.seo.isIndexable),
     is_followable: String(item.seo.isFollowable),
   };
-  const own: Record<TargetKind, Record<string, string>> = {
-    "blog-posts": {
-      excerpt: textOf(item.excerpt),
-      content: html,
-      author: choices.authors === "site" ? "" : item.author,
-      category: choices.category || item.category,
-      featured_image: image,
-    },
+  const asPost = {
+    excerpt: textOf(item.excerpt),
+    content: html,
+    author: choices.authors === "site" ? "" : item.author,
+    category: choices.category || item.category,
+    featured_image: image,
+  };
+  const own: Partial<Record<TargetKind, Record<string, string>>> = {
     "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
     "landing-pages": {
       sections: JSON.stringify(inSections(html).map((body) => ({ type: "text", body }))),
       share_image: image,
     },
   };
-  const fields = { ...shared, ...own[target as TargetKind] };
+  const fields = { ...shared, ...(own[target as TargetKind] ?? asPost) };
   const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
   // Not part of the hash, because the old site may be gone by the next import.
   fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);

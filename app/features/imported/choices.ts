@@ -1,17 +1,12 @@
 import { z } from "zod";
+import { PAGED_NAMES, type PagedName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { optionalText } from "../../platform/text/text-rules.ts";
 
-export const TARGET_KINDS = {
-  "blog-posts": { table: "blog_posts", base: "/blog/" },
-  "case-studies": { table: "case_studies", base: "/case-studies/" },
-  "landing-pages": { table: "landing_pages", base: "/" },
-} as const;
-export type TargetKind = keyof typeof TARGET_KINDS;
-export const listTargets = () =>
-  Object.entries(TARGET_KINDS) as [TargetKind, (typeof TARGET_KINDS)[TargetKind]][];
+export type TargetKind = PagedName;
+export const listTargets = () => PAGED_NAMES.map((name) => [name, recordKinds[name]] as const);
 
 /** An empty target means "don't import". */
-export const TARGETS = [...(Object.keys(TARGET_KINDS) as TargetKind[]), ""] as const;
+export const TARGETS: readonly Target[] = [...PAGED_NAMES, ""];
 export type Target = TargetKind | "";
 
 const LINES_MAX = 200_000;

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
-import { KINDS } from "./kinds.server.ts";
+import { KINDS, RESTORABLE_KINDS } from "./kinds.server.ts";
 
 type Watched = { name: string; table: PgTable };
 
@@ -59,3 +59,9 @@ export async function createTriggers(
         await client.query(`create trigger ${trigger} ${how.replace("@", `"${table}"`)}`);
   }
 }
+
+/** What `migrateDatabase` does for kinds. */
+export const kindsSetup = {
+  ofKinds: RESTORABLE_KINDS.map(({ table }) => getTableName(table)),
+  afterUpdate: (client: pg.ClientBase) => createTriggers(client),
+};

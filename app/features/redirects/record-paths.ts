@@ -1,16 +1,18 @@
+import { PAGED_NAMES, type PagedName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { landingAt } from "../../copy/site/landing-path.ts";
 
+export type PageKind = (typeof recordKinds)[PagedName]["form"];
+
 /** A record's path is `path` plus its slug, both as `normalPath` spells them. */
-export const RECORD_PATHS = {
-  "blog-post": { table: "blog_posts", path: "/blog/" },
-  "case-study": { table: "case_studies", path: "/case-studies/" },
-  "landing-page": { table: "landing_pages", path: "/" },
-} as const;
+export const RECORD_PATHS = Object.fromEntries(
+  PAGED_NAMES.map((name) => {
+    const { form, table, base: path } = recordKinds[name];
+    return [form, { table, path }];
+  }),
+) as Record<PageKind, { table: string; path: string }>;
 
 /** Start of a case study filter's path, followed by the industry's slug (SPEC 2). */
 export const FILTERED_LIST = "/case-studies?industry=";
-
-export type PageKind = keyof typeof RECORD_PATHS;
 
 export type RecordPath = { kind: PageKind | "industry"; slug: string };
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { hasRight, type Right, type Role } from "./rights.ts";
 
 const PANEL = /^\/?admin-control-panel-seoprozone\//;
@@ -14,9 +15,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "edit-page/save": "content",
   content: "content",
   "content/replace": "content",
-  "case-studies": "content",
-  industries: "content",
-  blog: "content",
+  ...Object.fromEntries(KIND_TABS.map(({ id }) => [id, "content"] as const)),
   deleted: "content",
   // The next routes also check the right for each kind of record or search result.
   undo: "content",

@@ -11,6 +11,7 @@ import { history } from "../../copy/panel/history.ts";
 import { importWords } from "../../copy/panel/import.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
 import { account } from "../../copy/panel/people.ts";
+import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
@@ -35,9 +36,9 @@ export const TABS: Record<string, Tab> = {
   "panel/content/tab": { failed: [messages.content.fetchFailed], list: "list" },
   "panel/content/replace": { failed: [replaceWords.fetchFailed], list: "found" },
   "panel/page-editor/tab": { failed: [messages.content.fetchFailed] },
-  "panel/case-studies/tab": { failed: [messages.caseStudy.fetchFailed], list: "list" },
-  "panel/industries/tab": { failed: [messages.industry.fetchFailed], list: "list" },
-  "panel/blog/tab": { failed: [messages.blogPost.fetchFailed], list: "list" },
+  ...Object.fromEntries(
+    KIND_TABS.map(({ id, fetchFailed }) => [`panel/${id}/tab`, { failed: [fetchFailed], list: "list" }]),
+  ),
   "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "settings" },
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
   "panel/enquiries/tab": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },

@@ -9,11 +9,14 @@ import {
   Import,
   Inbox,
   LayoutDashboard,
+  type LucideIcon,
   Newspaper,
   Settings,
+  Shapes,
   TextCursorInput,
 } from "lucide-react";
 import { href, useLocation } from "react-router";
+import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { ROUTE_RIGHTS } from "../../features/staff/route-rights.ts";
@@ -26,15 +29,11 @@ const GROUPS: Record<string, string | undefined> = {
   changes: tabGroups.publishing,
 };
 
-/** The spec's seven tabs in order (SPEC 2), then all others. */
-export const TABS = (
+const OTHER_TABS = (
   [
     ["dashboard", "Dashboard", LayoutDashboard],
     ["pages", "Pages", Files],
     ["content", "Content", TextCursorInput],
-    ["case-studies", "Cases", BriefcaseBusiness],
-    ["industries", "Industries", Factory],
-    ["blog", "Blog", Newspaper],
     ["settings", "Settings", Settings],
     ["enquiries", "Enquiries", Inbox],
     ["redirects", "Redirects", CornerUpRight],
@@ -43,14 +42,31 @@ export const TABS = (
     ["changes", "Changes", GitCompareArrows],
     ["activity", "Activity", History],
   ] as const
-).map(([id, label, icon]) => ({
-  id,
-  label,
-  icon,
-  to: href(`/admin-control-panel-seoprozone/${id}`),
-  hint: tabHints[id],
-  group: GROUPS[id],
-}));
+).map(([id, label, icon]) => ({ id, label, icon, hint: tabHints[id] }));
+
+const KIND_ICONS: Record<string, LucideIcon> = {
+  "case-studies": BriefcaseBusiness,
+  industries: Factory,
+  blog: Newspaper,
+};
+const kindTabs = KIND_TABS.map(({ id, label, hint }) => ({ id, label, hint, icon: KIND_ICONS[id] ?? Shapes }));
+
+/** SPEC 2's order; other kinds' tabs follow its last one. */
+const SPEC_ORDER = ["dashboard", "pages", "content", "case-studies", "industries", "blog"];
+const placeOf = ({ id }: { id: string }) => {
+  const place = SPEC_ORDER.indexOf(id);
+  if (place >= 0) return place;
+  return SPEC_ORDER.length + (kindTabs.some((tab) => tab.id === id) ? 0 : 1);
+};
+
+/** The spec's seven tabs in order, then all others. */
+export const TABS = [...OTHER_TABS, ...kindTabs]
+  .toSorted((one, other) => placeOf(one) - placeOf(other))
+  .map((tab) => ({
+    ...tab,
+    to: href(`/admin-control-panel-seoprozone/${tab.id}`),
+    group: GROUPS[tab.id],
+  }));
 
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();

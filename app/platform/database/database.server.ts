@@ -67,6 +67,7 @@ const DEFAULT_POOL = 12;
  * @param options.room how to wait for a connection
  * @param options.beforeUpdate called under the lock with the number of applied migrations, unless it's 0;
  *   throwing leaves the schema unchanged
+ * @param options.ofKinds tables of records that editors can write
  * @param options.afterUpdate called under the lock once the schema is the newest
  * @returns `visitorRole`, false if a hosted server refuses to create the role, or with `upTo`
  * @throws DatabaseRefused if a newer version has updated the database, another instance doesn't finish its
@@ -81,6 +82,7 @@ export async function migrateDatabase(
     waitMs?: number;
     room?: Pick<PoolOptions, "roomMs" | "onNoRoom">;
     beforeUpdate?: (seen: number) => Promise<void>;
+    ofKinds?: readonly string[];
     afterUpdate?: (client: pg.ClientBase) => Promise<void>;
   } = {},
 ): Promise<{ visitorRole: boolean }> {
@@ -111,7 +113,7 @@ export async function migrateDatabase(
       if (upTo !== undefined) return { visitorRole: false };
       await options.afterUpdate?.(lock);
       const tables = (await readTables(lock)).map(({ name }) => name);
-      await grantEditorRights(lock, tables, log);
+      await grantEditorRights(lock, tables, options.ofKinds ?? [], log);
       return { visitorRole: await grantVisitorRights(lock, tables, log) };
     } finally {
       // Closing the connection also releases the lock.

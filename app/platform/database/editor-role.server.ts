@@ -8,11 +8,10 @@ import { EDITOR_POLICY, ensureRole } from "./visitor-role.server.ts";
 /** Long, because all databases on a server share role names. */
 export const EDITOR_ROLE = "seo_pro_zone_editor";
 
-/** Tables that editors can read and write. */
+/** Tables that editors can read and write, besides those of kinds. */
 const CONTENT = [
-  ...["blog_posts", "case_studies", "industries", "landing_pages", "website_content", "page_seo"],
-  ...["change_sets", "change_items", "preview_links", "revisions", "slug_history"],
-  ...["media", "media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
+  ...["page_seo", "change_sets", "change_items", "preview_links", "revisions", "slug_history"],
+  ...["media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
 /**
@@ -30,9 +29,15 @@ export const EDITOR_TABLES = [...CONTENT, ...Object.keys(PARTLY), ...SHOWN];
 /**
  * Grants the editor role the rights above and revokes all others.
  * @param tables the site's own tables
+ * @param ofKinds tables of records that editors can write
  * @returns false if a hosted server refuses to create the role; editors then use the owner's role
  */
-export async function grantEditorRights(client: pg.ClientBase, tables: string[], log: Log): Promise<boolean> {
+export async function grantEditorRights(
+  client: pg.ClientBase,
+  tables: string[],
+  ofKinds: readonly string[],
+  log: Log,
+): Promise<boolean> {
   const refused =
     "The database server doesn't allow a separate role for editors, so they use the owner's database role.";
   if (!(await ensureRole(client, EDITOR_ROLE, log, refused))) return false;
@@ -44,7 +49,7 @@ export async function grantEditorRights(client: pg.ClientBase, tables: string[],
     "select tablename as name from pg_policies where schemaname = 'public' and policyname = $1",
     [EDITOR_POLICY],
   );
-  for (const table of EDITOR_TABLES.filter((table) => tables.includes(table))) {
+  for (const table of [...ofKinds, ...EDITOR_TABLES].filter((table) => tables.includes(table))) {
     const rights = SHOWN.includes(table) ? "select" : "select, insert, update, delete";
     const rows = PARTLY[table] ?? "true";
     await client.query(`grant ${rights} on public."${table}" to ${EDITOR_ROLE}`);
