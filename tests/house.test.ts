@@ -192,6 +192,52 @@ test("the house doesn't grow", () => {
   expect([...FEATURE_ARROWS.keys()].filter((arrow) => !used.has(arrow))).toEqual([]);
 });
 
+/** The files that write records' tables. Whatever a form may change goes through the first five. */
+const RECORD_WRITERS = new Map([
+  ["app/features/records/records.server.ts", "the kinds that are columns of one table (0057)"],
+  ["app/features/page-seo/queries.owner.server.ts", "a page without its own SEO has no row"],
+  ["app/features/redirects/write.server.ts", "redirects are saved one after the other, so none form a loop"],
+  ["app/features/settings/queries.server.ts", "a card is several rows"],
+  ["app/features/website-content/queries.server.ts", "a text without its own value has no row"],
+  ["app/features/autosaves/queries.server.ts", "deletes records with their autosaves"],
+  ["app/features/case-studies/industry-use.server.ts", "case studies carry their industry's name (0035.23)"],
+  ["app/features/import/images.server.ts", "sets which import an image came from"],
+  ["app/features/import/redirects.server.ts", "adds thousands at once"],
+  ["app/features/import/runs.server.ts", "adds the record of an import"],
+  ["app/features/import/store.server.ts", "counts what an import stored"],
+  ["app/features/imported/publish.server.ts", "publishes an import's records with their old dates"],
+  ["app/features/media/files.server.ts", "shows another file of an image"],
+  ["app/features/media/writes.owner.server.ts", "describes and deletes several images at once"],
+  ["app/features/records/imports.server.ts", "renames an import"],
+  ["app/features/records/website-content.server.ts", "restores a deleted text"],
+  ["app/features/redirects/visits.server.ts", "counts visits"],
+  ["app/features/settings/index-now.server.ts", "creates the key"],
+  ["app/panel/page-editor/frame.ts", "publishes a record for a preview, which is rolled back"],
+  ["app/panel/saving/places.server.ts", "publishes a record for a preview, which is rolled back"],
+  ["app/platform/database/deleted.server.ts", "purges and counts the trash"],
+  ["app/platform/database/record-writes.server.ts", "restores from the trash"],
+  ["app/platform/database/switch-record.server.ts", "publishes and pins several records at once"],
+  ["server/import/parent.ts", "marks an import that was interrupted"],
+  ["server/seed.ts", "adds the sample content"],
+]);
+
+test("only these files write records, and every form of a record is saved by one function", () => {
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const tables =
+    "blog_posts|case_studies|imports|industries|landing_pages|media|page_seo|redirects|website_(?:content|settings)";
+  const writes = new RegExp(`\\.(?:insert|update)\\((?:${tables}|anyTable|(?:page\\.)?table)\\b`);
+  const writers = files.filter((file) => writes.test(read(file)));
+  expect(writers.sort()).toEqual([...RECORD_WRITERS.keys()].sort());
+  const callers = (name: string) =>
+    files.filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(read(file))).sort();
+  // Removing a setting saves no form.
+  expect(callers("saveFormAsDraft")).toEqual([
+    "app/panel/saving/update.server.ts",
+    "app/panel/settings/cards.server.ts",
+  ]);
+  expect(callers("saveUpdate").length).toBe(6);
+});
+
 test("browser code imports server files only for types, except in routes", () => {
   const routes = ["app/pages/", "app/panel/", "app/endpoints/", "app/entry.server.tsx", "app/root.tsx"];
   const wrong = imports.filter(

@@ -1,12 +1,10 @@
 // SPEC 8's toasts and messages, word for word, and a few that the spec doesn't define.
 
-const both = (failed: string) => ({ add: failed, update: failed });
-
 /** The panel's messages for every kind of record; `failed` is keyed by the form's intent. */
 export const record = (
   noun: string,
   { one, many }: { one: string; many: string },
-  failed = both(`Failed to save ${one}`),
+  failed = { add: `Failed to save ${one}`, update: `Failed to save ${one}` },
 ) => ({
   fetchFailed: `Failed to fetch ${many}`,
   added: `${noun} added successfully`,
