@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { LRUCache } from "lru-cache";
 import { refusals } from "../../app/copy/refusals.ts";
 import { typeOfVariant } from "../../app/features/media/keys.ts";
 import { type StoredVariant, variantPath } from "../../app/features/media/media.ts";
@@ -48,8 +49,7 @@ export class ImageFiles {
   readonly #base: string;
   readonly #log: Log;
   readonly #headers: string[];
-  readonly #kept = new Map<string, Buffer>();
-  #keptBytes = 0;
+  readonly #kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: sizeOf });
   readonly #reading = new Map<string, Promise<Buffer | string | null>>();
   readonly #streams = new BodyBudget(STREAMS);
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -218,10 +218,7 @@ export class ImageFiles {
   /** Returns a file's bytes, or its path if it's too large to cache; null if it's missing. Shares concurrent reads. */
   #read(key: string): Promise<Buffer | string | null> {
     const kept = this.#kept.get(key);
-    if (kept) {
-      this.#keep(key, kept);
-      return Promise.resolve(kept);
-    }
+    if (kept) return Promise.resolve(kept);
     const known = this.#reading.get(key);
     if (known) return known;
     const reading = this.#load(key).finally(() => this.#reading.delete(key));
@@ -234,19 +231,8 @@ export class ImageFiles {
     if (!file) return null;
     if ((await fs.stat(file)).size > WHOLE_BYTES) return file;
     const bytes = await fs.readFile(file);
-    this.#keep(key, bytes);
-    return bytes;
-  }
-
-  /** Caches a file, and evicts the least recently requested ones. */
-  #keep(key: string, bytes: Buffer) {
-    if (!this.#kept.delete(key)) this.#keptBytes += bytes.length;
     this.#kept.set(key, bytes);
-    for (const [oldest, { length }] of this.#kept) {
-      if (this.#keptBytes <= KEPT_BYTES) return;
-      this.#kept.delete(oldest);
-      this.#keptBytes -= length;
-    }
+    return bytes;
   }
 
   async #stream(req: IncomingMessage, res: ServerResponse, file: string, headers: string[]) {
@@ -271,6 +257,9 @@ export class ImageFiles {
     this.#log.error(reason, "An image couldn't be served");
   }
 }
+
+/** `lru-cache` refuses a size of 0. */
+const sizeOf = ({ length }: Buffer) => Math.max(1, length);
 
 type Asked = { id: string; hash: string | undefined; name: string | undefined };
 type Found = { id: string; file: ServedFile; variant: StoredVariant };

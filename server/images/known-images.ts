@@ -1,4 +1,5 @@
 // Lookups are batched, so made-up ids can't flood the database.
+import { LRUCache } from "lru-cache";
 import { listServed, type ServedFile } from "../../app/features/media/served.server.ts";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import { Crowded } from "../../app/platform/work-queue.ts";
@@ -14,8 +15,7 @@ type Waiting = { promise: Promise<ServedFile[] | null>; settle: PromiseWithResol
 
 export class KnownImages {
   readonly #db: Database;
-  /** The most recently requested ids come last. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN });
   #waiting = new Map<string, Waiting>();
   #isAsking = false;
 
@@ -49,7 +49,6 @@ export class KnownImages {
     if (!isEnough(known.files)) return age < KNOWN_MS.absent ? known.files : this.now(id);
     // The known files are served and refreshed, so a deleted image may be served once more.
     if (age > KNOWN_MS.there) this.#ask(id).catch(() => {});
-    this.#remember(id, known);
     return known.files;
   }
 
@@ -75,7 +74,7 @@ export class KnownImages {
         const found = await listServed(this.#db, [...asked.keys()]);
         for (const [id, { settle }] of asked) {
           const files = found.get(id) ?? null;
-          this.#remember(id, { files, at: performance.now() });
+          this.#known.set(id, { files, at: performance.now() });
           settle.resolve(files);
         }
       } catch (error) {
@@ -83,11 +82,5 @@ export class KnownImages {
       }
     }
     this.#isAsking = false;
-  }
-
-  #remember(id: string, known: Known) {
-    this.#known.delete(id);
-    this.#known.set(id, known);
-    if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value!);
   }
 }

@@ -1,13 +1,13 @@
 // Caches exhausted rate limits, to reject requests without parsing them or querying the database.
+import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server.ts";
 import { countAttempt, type Limit } from "./rate-limit.server.ts";
 
 /** `until` uses the monotonic clock, because the wall clock can change. */
 type Closed = { until: number; refusals: number };
 
-const closed = new Map<string, Closed>();
-/** Beyond this, the oldest entries are evicted, and the database checks their limits again. */
-const MAX_CLOSED = 10_000;
+/** The database checks the limits of evicted entries again. */
+const closed = new LRUCache<string, Closed>({ max: 10_000 });
 
 const nameOf = ({ name }: Limit, key: string) => `${name} ${key}`;
 
@@ -47,9 +47,7 @@ export function rememberBlock(limit: Limit, key: string, seconds: number) {
   const now = performance.now();
   const before = closed.get(name);
   const refusals = before && before.until > now ? before.refusals + 1 : 1;
-  closed.delete(name);
   closed.set(name, { until: now + seconds * 1000, refusals });
-  if (closed.size > MAX_CLOSED) closed.delete(closed.keys().next().value!);
 }
 
 /** Forgets a block after a refund, which may reopen the limit. */
