@@ -1,7 +1,7 @@
 import type { AuditResult } from "../app/features/audit/result.ts";
 import type { FetchedImage } from "../app/features/import/images.server.ts";
-import type { SourceItem, SourceSummary } from "../app/features/imported/item.ts";
 import type { SourceFile } from "../app/features/import/read-export.server.ts";
+import type { SourceItem, SourceSummary } from "../app/features/imported/item.ts";
 import type { ImageTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/page-checks/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";

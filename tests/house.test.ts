@@ -214,7 +214,6 @@ const RECORD_WRITERS = new Map([
   ["app/features/settings/index-now.server.ts", "creates the key"],
   ["app/panel/page-editor/frame.ts", "publishes a record for a preview, which is rolled back"],
   ["app/panel/saving/places.server.ts", "publishes a record for a preview, which is rolled back"],
-  ["app/platform/database/deleted.server.ts", "purges and counts the trash"],
   ["app/platform/database/record-writes.server.ts", "restores from the trash"],
   ["app/platform/database/switch-record.server.ts", "publishes and pins several records at once"],
   ["server/import/parent.ts", "marks an import that was interrupted"],

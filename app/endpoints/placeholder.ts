@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { PLACEHOLDER_IMAGE } from "../copy/business.ts";
 import { findPostFace } from "../features/blog/queries.server.ts";
-import { inBrandColors } from "../features/drawn/palette.ts";
 import { findCaseStudyFace } from "../features/case-studies/queries.server.ts";
 import { type CoverOf, coverSvg } from "../features/drawn/cover.ts";
 import { COVER_OF } from "../features/drawn/image.ts";
+import { inBrandColors } from "../features/drawn/palette.ts";
 import placeholderSvg from "../features/drawn/placeholder.svg?raw";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { respondOr503 } from "../platform/database/outage.server.ts";

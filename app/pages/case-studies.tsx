@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data } from "react-router";
 import { CASE_STUDIES_PER_PAGE } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
+import { withSiteName } from "../copy/site/site-name.ts";
 import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import {
   caseStudiesPath,
@@ -15,7 +16,6 @@ import {
 } from "../features/case-studies/queries.server.ts";
 import { listIndustries } from "../features/industries/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import { withSiteName } from "../copy/site/site-name.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { findRedirect, permanentRedirect, redirectTo } from "../features/redirects/queries.server.ts";

@@ -1,11 +1,11 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { OPTION_OF } from "../copy/site/service-catalog.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
 import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { OPTION_OF } from "../copy/site/service-catalog.ts";
 import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { partOf, unmarkedWords } from "../platform/text/edit-mark.ts";

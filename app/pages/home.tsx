@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { HOME_CASE_STUDIES, HOME_TESTIMONIALS, SERVICE_OPTIONS } from "../copy/business.ts";
+import { services, servicesOfIndustry } from "../copy/site/service-catalog.ts";
 import { listLatestCaseStudies, listTestimonials } from "../features/case-studies/queries.server.ts";
 import { Quotes } from "../features/case-studies/quote.tsx";
 import { AuditForm } from "../features/enquiries/audit-form.tsx";
@@ -7,7 +8,6 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
-import { services, servicesOfIndustry } from "../copy/site/service-catalog.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { findService, OPTION_OF, withOwnService } from "../copy/site/service-catalog.ts";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
 import { Quotes } from "../features/case-studies/quote.tsx";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
@@ -7,7 +8,6 @@ import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { type Section, type SectionOf, videoId } from "../features/landing-pages/sections.ts";
 import type { Reply } from "../features/public-forms/reply.ts";
-import { findService, OPTION_OF, withOwnService } from "../copy/site/service-catalog.ts";
 import { Inquiry } from "../features/services/inquiry.tsx";
 import { Comparison, Faq, Pricing, Steps } from "../features/services/parts.tsx";
 import type { Settings } from "../features/settings/defaults.ts";

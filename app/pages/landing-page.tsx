@@ -2,6 +2,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
 import { messages } from "../copy/messages.ts";
+import { landingAt } from "../copy/site/landing-path.ts";
+import { findService } from "../copy/site/service-catalog.ts";
 import {
   listChosenCaseStudies,
   listLatestCaseStudies,
@@ -20,10 +22,8 @@ import { faqData, webPageData } from "../features/page-seo/page-data.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import type { ShownForm } from "../features/public-forms/reply.ts";
-import { landingAt } from "../copy/site/landing-path.ts";
 import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
 import { isFormerSlug } from "../features/redirects/slug-history.server.ts";
-import { findService } from "../copy/site/service-catalog.ts";
 import type { Database } from "../platform/database/database.server.ts";
 import { isAnsweringFault, isFormGone, requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ServiceArt } from "../features/services/art/service-art.tsx";
 import type { Service } from "../copy/site/service-catalog.ts";
+import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { Price } from "../features/services/price.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { SERVICE_ALL_CASE_STUDIES, SERVICE_CASE_STUDIES, SERVICE_TESTIMONIALS } from "../copy/business.ts";
+import { findService, type Service, withOwnService } from "../copy/site/service-catalog.ts";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { listRelated, listTestimonials } from "../features/case-studies/queries.server.ts";
 import { Quotes } from "../features/case-studies/quote.tsx";
@@ -11,7 +12,6 @@ import { breadcrumbData, serviceData } from "../features/page-seo/structured-dat
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
-import { findService, type Service, withOwnService } from "../copy/site/service-catalog.ts";
 import { Inquiry } from "../features/services/inquiry.tsx";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";

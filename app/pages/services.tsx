@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
+import { type Service, services } from "../copy/site/service-catalog.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceListData } from "../features/page-seo/structured-data.ts";
 import { ServiceArt } from "../features/services/art/service-art.tsx";
-import { type Service, services } from "../copy/site/service-catalog.ts";
 import { Price } from "../features/services/price.tsx";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";

@@ -1,13 +1,13 @@
 // Exports, websites and images may be hostile, so the import process holds no secrets and no database connection.
 import os from "node:os";
+import { readExport } from "../../app/features/import/read-export.server.ts";
+import { readSite, withLivePages } from "../../app/features/import/read-live.server.ts";
 import {
   emptySummary,
   type SourceItem,
   type SourceSummary,
   UnreadableSource,
 } from "../../app/features/imported/item.ts";
-import { readExport } from "../../app/features/import/read-export.server.ts";
-import { readSite, withLivePages } from "../../app/features/import/read-live.server.ts";
 import { type Answer, onWord, receiveTask, type Task } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";

@@ -1,6 +1,6 @@
 import { checkerAgent } from "../../app/features/audit/agent.ts";
-import type { AskOldSite } from "../../app/features/imported/item.ts";
 import type { OldSite } from "../../app/features/import/read-live.server.ts";
+import type { AskOldSite } from "../../app/features/imported/item.ts";
 import { decodePage } from "../audit/charset.ts";
 import { HOP_LIMITS } from "../audit/connect.ts";
 import type { Outlet } from "../audit/fetch-hop.ts";

@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
 import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { kindsSetup } from "../../app/features/records/triggers.server.ts";
 import { ROUTE_RIGHTS } from "../../app/features/staff/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
-import { kindsSetup } from "../../app/features/records/triggers.server.ts";
 import { EDITOR_ROLE, EDITOR_TABLES } from "../../app/platform/database/editor-role.server.ts";
 import { inNameOf } from "../../app/platform/database/session-writes.server.ts";
 import routes from "../../app/routes.ts";
@@ -288,7 +288,9 @@ test("an editor's database role can read only content tables", async () => {
   const tables = await site.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  expect(tables.map(({ name }) => name)).toEqual([...CLOSED_TABLES, ...EDITOR_TABLES, ...kindsSetup.ofKinds].sort());
+  expect(tables.map(({ name }) => name)).toEqual(
+    [...CLOSED_TABLES, ...EDITOR_TABLES, ...kindsSetup.ofKinds].sort(),
+  );
   const editor = inNameOf(databases.owner, "mark1234", undefined, people.editor.id, EDITOR_ROLE);
   for (const table of CLOSED_TABLES) {
     const read = sql.raw(`select from ${table}`);

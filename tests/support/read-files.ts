@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { emptySummary, type SourceItem } from "../../app/features/imported/item.ts";
 import { readExport } from "../../app/features/import/read-export.server.ts";
+import { emptySummary, type SourceItem } from "../../app/features/imported/item.ts";
 
 export type Read = { items: SourceItem[]; summary: ReturnType<typeof emptySummary> };
 

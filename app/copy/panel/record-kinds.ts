@@ -57,10 +57,14 @@ export const AUTOSAVE_KINDS: AutosaveKind[] = [
 ];
 
 /** Kinds whose records have their own page. */
-export type PagedName = { [Name in RestorableName]: Kinds[Name] extends { base: string } ? Name : never }[RestorableName];
+export type PagedName = {
+  [Name in RestorableName]: Kinds[Name] extends { base: string } ? Name : never;
+}[RestorableName];
 export const PAGED_NAMES = RESTORABLE_NAMES.filter((name): name is PagedName => "base" in recordKinds[name]);
 
-type TabName = { [Name in RestorableName]: Kinds[Name] extends { tab: object } ? Name : never }[RestorableName];
+type TabName = {
+  [Name in RestorableName]: Kinds[Name] extends { tab: object } ? Name : never;
+}[RestorableName];
 /** Tabs that show a kind's records, and the toast if they can't be read. */
 export const KIND_TABS = RESTORABLE_NAMES.filter((name): name is TabName => "tab" in recordKinds[name]).map(
   (name) => {

@@ -1,6 +1,7 @@
 // Paths of landing pages: at the root or below a service.
-import { LISTED_PAGES } from "./page-names.ts";
+
 import { slugify } from "../../platform/text/slug.ts";
+import { LISTED_PAGES } from "./page-names.ts";
 
 /** Paths of pages, and first path segments that other routes use. A test compares them with the routes. */
 const TAKEN = new Set(

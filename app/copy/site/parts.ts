@@ -15,10 +15,12 @@ export type Parts = { [path: string]: Part };
 export type PartPath = readonly (string | number)[];
 
 class Declared<Value> {
-  constructor(
-    readonly value: Value,
-    readonly part: Part,
-  ) {}
+  readonly value: Value;
+  readonly part: Part;
+  constructor(value: Value, part: Part) {
+    this.value = value;
+    this.part = part;
+  }
 }
 
 export const link = (value: string) => new Declared(value, { is: "link" });
@@ -75,8 +77,7 @@ function unwrap(value: unknown, parts: Parts, path: PartPath): unknown {
   );
 }
 
-const patternOf = (path: PartPath) =>
-  path.map((step) => (typeof step === "number" ? "*" : step)).join(".");
+const patternOf = (path: PartPath) => path.map((step) => (typeof step === "number" ? "*" : step)).join(".");
 
 /** Returns the declared parts of a page's text. */
 export const partsOf = (page: object, section: string, key: string): Parts =>

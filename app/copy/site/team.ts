@@ -23,7 +23,9 @@ export const team = texts({
     expertise_title: "Areas of expertise",
     name: computed("Marisol Whitcombe"),
     position: "Founder and CEO",
-    biography: optional("Marisol evaluated search quality before she founded the agency. She reviews every strategy before a client sees it, and writes about the questions clients should ask an agency."),
+    biography: optional(
+      "Marisol evaluated search quality before she founded the agency. She reviews every strategy before a client sees it, and writes about the questions clients should ask an agency.",
+    ),
     image: image(BUILT_IN_PORTRAIT),
     profile_href: link(""),
     message:
@@ -45,7 +47,9 @@ export const team = texts({
       {
         name: computed("Kwame Delacroix"),
         position: "Head of Technical SEO",
-        biography: optional("Kwame has worked on websites with ten pages and with two million. He reads server logs the way other people read the news, and writes each fix so a developer can ship it."),
+        biography: optional(
+          "Kwame has worked on websites with ten pages and with two million. He reads server logs the way other people read the news, and writes each fix so a developer can ship it.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Crawling and Indexing", "JavaScript SEO", "Core Web Vitals", "Log Analysis"],
@@ -53,7 +57,9 @@ export const team = texts({
       {
         name: computed("Priya Lindqvist"),
         position: "Local SEO Lead",
-        biography: optional("Priya has worked on map results since they first appeared next to search. She looks after profiles for practices, trades and restaurants, and has written most of our reinstatement appeals."),
+        biography: optional(
+          "Priya has worked on map results since they first appeared next to search. She looks after profiles for practices, trades and restaurants, and has written most of our reinstatement appeals.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Google Business Profile", "Map Visibility", "Review Programs", "Multi-Location SEO"],
@@ -61,7 +67,9 @@ export const team = texts({
       {
         name: computed("Tomasz Okonjo"),
         position: "E-commerce SEO Lead",
-        biography: optional("Tomasz ran an online store before he joined us and knows how much a bad filter can cost. He plans migrations, category pages and product data, and still answers the phone in November."),
+        biography: optional(
+          "Tomasz ran an online store before he joined us and knows how much a bad filter can cost. He plans migrations, category pages and product data, and still answers the phone in November.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Faceted Navigation", "Product Data", "Category Strategy", "Migrations"],
@@ -69,7 +77,9 @@ export const team = texts({
       {
         name: computed("Hana Villaseñor"),
         position: "Content Director",
-        biography: optional("Hana was a newspaper editor and asks the questions readers would. She turns what our clients know into pages, and removes the ones that say nothing."),
+        biography: optional(
+          "Hana was a newspaper editor and asks the questions readers would. She turns what our clients know into pages, and removes the ones that say nothing.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Editorial Strategy", "Expert Interviews", "E-E-A-T", "Content Pruning"],
@@ -77,7 +87,9 @@ export const team = texts({
       {
         name: computed("Desmond Farquhar-Lee"),
         position: "Digital PR Manager",
-        biography: optional("Desmond has worked on both sides of the press release. He builds surveys and stories that journalists want to use, and says no to every link that has a price."),
+        biography: optional(
+          "Desmond has worked on both sides of the press release. He builds surveys and stories that journalists want to use, and says no to every link that has a price.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Data Stories", "Media Relations", "Expert Commentary", "Link Risk Review"],
@@ -85,7 +97,9 @@ export const team = texts({
       {
         name: computed("Yasmin Thorvald"),
         position: "Analytics Lead",
-        biography: optional("Yasmin studied statistics and distrusts charts without labeled axes. She sets up the measurement for each project and writes the one-page reports."),
+        biography: optional(
+          "Yasmin studied statistics and distrusts charts without labeled axes. She sets up the measurement for each project and writes the one-page reports.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Search Console", "Conversion Tracking", "Forecasting", "Reporting"],
@@ -93,7 +107,9 @@ export const team = texts({
       {
         name: computed("Mateo Brightwater"),
         position: "Senior SEO Consultant",
-        biography: optional("Mateo finds out why traffic fell, and says so when the cause isn’t SEO. He trains teams that want to do the work themselves."),
+        biography: optional(
+          "Mateo finds out why traffic fell, and says so when the cause isn’t SEO. He trains teams that want to do the work themselves.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Audits", "Traffic Diagnosis", "Team Training", "Roadmaps"],
@@ -101,7 +117,9 @@ export const team = texts({
       {
         name: computed("Ayesha Novak-Reed"),
         position: "Client Success Manager",
-        biography: optional("Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and is the first to notice when something is late."),
+        biography: optional(
+          "Ayesha knows what was promised, by whom and by when. She plans the first ninety days with every client and is the first to notice when something is late.",
+        ),
         image: image(BUILT_IN_PORTRAIT),
         profile_href: link(""),
         expertise: ["Onboarding", "Project Planning", "Quality Assurance", "Client Support"],

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { type Limit, secondsUntilOpen } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
 import { tokenOf } from "./queries.server.ts";
-import { type AuditPlan, type AuditReason, AUDITS_PER_DAY } from "./states.ts";
+import { AUDITS_PER_DAY, type AuditPlan, type AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
 
 const within = (size: string, perHour: number, perDay: number): Limit[] => [
@@ -33,7 +33,11 @@ type AuditSettings = { instant_audit: string; audits_per_day?: string };
 export async function planAudit(
   db: Database,
   enquiry: { id: string; website: string },
-  { config, settings, ip }: { config: Pick<Config, "audit" | "siteUrl">; settings: AuditSettings; ip: string },
+  {
+    config,
+    settings,
+    ip,
+  }: { config: Pick<Config, "audit" | "siteUrl">; settings: AuditSettings; ip: string },
 ): Promise<AuditPlan | null> {
   const address = URL.parse(enquiry.website);
   if (!address || !config.audit || settings.instant_audit !== "on") return null;

@@ -3,10 +3,10 @@ import { createHash, createHmac } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { secretOf } from "../../platform/database/secret.server.ts";
+import { readWebsite } from "../../platform/http/website.ts";
 import type { AuditResult } from "./result.ts";
 import type { AuditPlan, AuditReason } from "./states.ts";
 import { audits } from "./table.server.ts";
-import { readWebsite } from "../../platform/http/website.ts";
 
 export type Audit = typeof audits.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { RETENTION_DAYS } from "../../platform/database/deleted.server.ts";
-import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import type { AutosaveInput } from "./rules.ts";
 import { autosaves } from "./table.server.ts";
 

@@ -24,7 +24,5 @@ export const autosaves = pgTable(
     refused: t.boolean().notNull().default(false),
     saved_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
-  (table) => [
-    index("autosaves_by_record").on(table.kind, table.record_id),
-  ],
+  (table) => [index("autosaves_by_record").on(table.kind, table.record_id)],
 ).enableRLS();

@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import caseStudies from "../../../db/sample-content/case-studies.json" with { type: "json" };
 import { toOklch } from "../../platform/text/color.ts";
-import { BUILT_IN_COLORS } from "./palette.ts";
 import { coverPosition, coverSvg } from "./cover.ts";
+import { BUILT_IN_COLORS } from "./palette.ts";
 
 const samples = [
   ["copperline-hvac", "Home Improvement"],

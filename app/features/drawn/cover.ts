@@ -1,8 +1,8 @@
 // Generates covers for case studies and posts without an image.
 
 import { curve, type Point, short } from "../../ui/site/curve.ts";
-import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "./palette.ts";
 import { type Composition, HEIGHT, type Palette, rect, stroke, WIDTH } from "./drawing.ts";
+import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "./palette.ts";
 import { resultDrawing } from "./result-drawing.ts";
 
 const PALETTES = {

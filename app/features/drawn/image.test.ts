@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_COLORS } from "./palette.ts";
 import { coverAddress, imageOf } from "./image.ts";
+import { BUILT_IN_COLORS } from "./palette.ts";
 
 const study = { slug: "a-study", title: "A study", industry: "SaaS" };
 const ofStudy = (image: string) => imageOf({ ...study, image }, 1.6, BUILT_IN_COLORS);

@@ -1,7 +1,7 @@
 import { PLACEHOLDER_IMAGE } from "../../copy/business.ts";
 import { versionOf, withVersion } from "../../platform/version.ts";
-import type { BrandColors } from "./palette.ts";
 import { type CoverOf, coverPosition, coverSvg } from "./cover.ts";
+import type { BrandColors } from "./palette.ts";
 
 export const COVER_OF = "for";
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import { type BrandColors, BUILT_IN_COLORS } from "./palette.ts";
 import { type CoverOf, coverSvg } from "./cover.ts";
 import { coverAddress } from "./image.ts";
+import { type BrandColors, BUILT_IN_COLORS } from "./palette.ts";
 
 type Framed = { settings?: BrandColors };
 

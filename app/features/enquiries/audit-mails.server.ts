@@ -2,13 +2,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { queueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { composeConfirmation } from "./confirmation.ts";
 import { composeStoredNotice } from "./notice.ts";
 import { composeReport, digestAudit } from "./report-mail.ts";
-import { enquiries } from "../enquiry-table/table.server.ts";
 
 /**
  * Adds the audit result to an enquiry's pending emails and sends them. If the website doesn't exist, the

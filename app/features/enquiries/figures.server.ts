@@ -1,8 +1,8 @@
 // Enquiry numbers for the dashboard, without spam.
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 import { enquiries } from "../enquiry-table/table.server.ts";
+import { countNewEnquiries, isOverdue } from "./queries.owner.server.ts";
 
 /** Maximum number of pages or sources to name. */
 const NAMED_MAX = 5;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { countMails } from "../mail/trouble.owner.server.ts";
 import { readEnquiryFigures } from "./figures.server.ts";
-import { enquiries } from "../enquiry-table/table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { enquiryMail } from "../../copy/enquiries.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
+import type { enquiries } from "../enquiry-table/table.server.ts";
 import { type AuditDigest, noticeRows } from "./report-mail.ts";
 import { type Enquiry, websiteLink } from "./rules.ts";
-import type { enquiries } from "../enquiry-table/table.server.ts";
 
 type NoticeFacts = {
   /** absolute URL of the form's page; empty if unknown */

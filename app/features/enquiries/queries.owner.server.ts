@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
 import { weekStarts } from "../../platform/time/dates.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
@@ -11,7 +12,6 @@ import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],

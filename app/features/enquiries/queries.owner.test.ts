@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { weekStarts } from "../../platform/time/dates.ts";
+import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { people } from "../staff/table.server.ts";
 import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
-import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {

@@ -5,6 +5,7 @@ import { log } from "../../platform/log.server.ts";
 import { isoDay } from "../../platform/time/dates.ts";
 import { addAudit, reportPath } from "../audit/queries.server.ts";
 import type { AuditPlan } from "../audit/states.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { ownContact } from "../mail/emails.server.ts";
 import { oncePerDay } from "../mail/once-per-day.server.ts";
 import { inSeconds } from "../mail/schedule.server.ts";
@@ -15,7 +16,6 @@ import { composeNotice, replyTo } from "./notice.ts";
 import type { Origin } from "./origin.ts";
 import { composeReport } from "./report-mail.ts";
 import type { Enquiry } from "./rules.ts";
-import { enquiries } from "../enquiry-table/table.server.ts";
 
 /**
  * Stores an enquiry and its emails in one transaction, without reading either table. A trigger adds the email

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { recordEnquiry } from "./queries.server.ts";
 import type { Enquiry } from "./rules.ts";
-import { enquiries } from "../enquiry-table/table.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 

@@ -1,9 +1,9 @@
 import { auditNotice, auditSummary, reportMail } from "../../copy/audits.ts";
 import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
+import { registeredPart } from "../../platform/http/website.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
-import { registeredPart } from "../../platform/http/website.ts";
 
 /** An audit result without any text from the audited site. */
 export type AuditDigest = {

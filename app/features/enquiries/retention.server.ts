@@ -1,9 +1,9 @@
 // Permanently deletes old enquiries and the text of sent emails.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
+import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 
 const BATCH = 500;
 /** Time to correct a mistake in the setting. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { countOldEnquiries, emptySentMails, purgeOldEnquiries } from "./retention.server.ts";
-import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { sendMailAgain } from "./writes.owner.server.ts";
 
 const { owner } = await openTestDatabases();

@@ -4,14 +4,14 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
+import type { EnquiryStatus } from "../enquiry-table/statuses.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
-import type { EnquiryStatus } from "../enquiry-table/statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { purgeUndo } from "../../platform/database/undo.server.ts";
 import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../enquiry-table/statuses.ts";
+import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readMailTrouble } from "../mail/trouble.owner.server.ts";
 import { findEnquiry } from "./queries.owner.server.ts";
-import { ENQUIRY_STATUSES, type EnquiryStatus } from "../enquiry-table/statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
 import {
   addNote,
   deleteEnquiries,

@@ -29,7 +29,9 @@ export type Field<Rule extends z.ZodType = z.ZodType> = {
 };
 export type Fields = Record<string, Field>;
 /** A field without its rule. */
-export type ListedField = Pick<Field, "label" | "format" | "unit" | "isInHead" | "isComputed"> & { name: string };
+export type ListedField = Pick<Field, "label" | "format" | "unit" | "isInHead" | "isComputed"> & {
+  name: string;
+};
 
 type Rules<F extends Fields> = { [Name in keyof F]: F[Name]["rule"] };
 /** What the rules make of a posted form. */

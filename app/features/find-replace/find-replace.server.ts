@@ -143,7 +143,9 @@ async function change(db: Database, changes: readonly Change[]) {
           moved.push(before?.name ?? "A deleted item");
           continue;
         }
-        const values = ofOwner.map(({ field, value }) => [field, value(kind, fieldOf(before, field)!)] as const);
+        const values = ofOwner.map(
+          ({ field, value }) => [field, value(kind, fieldOf(before, field)!)] as const,
+        );
         await kind.save(tx, id, Object.fromEntries(values)).catch(named(before.name));
       }
     }

@@ -2,9 +2,9 @@
 import { Parser } from "htmlparser2";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { escapeHtml, textOf } from "../../platform/text/plain-text.ts";
+import type { SourceImage } from "../imported/item.ts";
 import { autop } from "./autop.ts";
 import { fullSize, imageSource, isOnPublicHost, withoutScheme } from "./image-source.ts";
-import type { SourceImage } from "../imported/item.ts";
 import { replaceShortcodes } from "./shortcodes.ts";
 
 export type Converted = {

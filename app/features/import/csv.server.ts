@@ -2,7 +2,6 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { decodeSheet, separatorOf } from "../../platform/text/csv-input.ts";
-import { convertHtml } from "./convert.server.ts";
 import {
   addFinding,
   countIn,
@@ -11,6 +10,7 @@ import {
   type ReadSource,
   UnreadableSource,
 } from "../imported/item.ts";
+import { convertHtml } from "./convert.server.ts";
 import { itemOfFields, matchFields, type PlainField, unmatched } from "./plain-fields.server.ts";
 import { encodingOf, readText } from "./text-file.server.ts";
 

@@ -4,8 +4,8 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { separateDraft } from "../changes/sets.server.ts";
-import type { ImportRun } from "./runs.server.ts";
 import { import_items, import_runs, imports } from "../imported/table.server.ts";
+import type { ImportRun } from "./runs.server.ts";
 
 /** Saves an import's draft, unless there is one. */
 export async function draftImport(db: Database, id: string): Promise<void> {

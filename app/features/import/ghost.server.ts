@@ -2,7 +2,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { convertHtml, lostImage } from "./convert.server.ts";
 import {
   addFinding,
   countIn,
@@ -15,6 +14,7 @@ import {
   type SourceSummary,
   UnreadableSource,
 } from "../imported/item.ts";
+import { convertHtml, lostImage } from "./convert.server.ts";
 import { sourceKey } from "./source-key.server.ts";
 
 /** JSON is parsed as a whole, so larger files would take too much memory. */

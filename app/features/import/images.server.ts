@@ -3,6 +3,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { decoded } from "../../platform/text/decoded.ts";
 import { imagePath } from "../../platform/text/image.ts";
+import type { SourceItem } from "../imported/item.ts";
+import { import_items } from "../imported/table.server.ts";
 import { addImage } from "../media/files.server.ts";
 import { originalKey } from "../media/keys.ts";
 import { findMediaByHash } from "../media/queries.owner.server.ts";
@@ -10,9 +12,7 @@ import type { Store } from "../media/store.server.ts";
 import { media } from "../media/table.server.ts";
 import { nameOfFile } from "../media/upload.server.ts";
 import { isShownFromThere } from "./image-source.ts";
-import type { SourceItem } from "../imported/item.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
-import { import_items } from "../imported/table.server.ts";
 
 /** The receiver must delete `file`. `isGone`: visitors can't see the image where it is, either. */
 export type FetchedImage = { url: string } & (

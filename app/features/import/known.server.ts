@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { recordAt } from "../records/kinds.server.ts";
 import { listTargets, type Target, type TargetKind } from "../imported/choices.ts";
+import { recordAt } from "../records/kinds.server.ts";
 import type { Known, ListedItem } from "./plan.ts";
 
 export type KnownRecord = Known & {

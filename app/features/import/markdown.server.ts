@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
-import { convertHtml } from "./convert.server.ts";
 import { addFinding, countIn, noteConverted, notImported, type ReadSource } from "../imported/item.ts";
+import { convertHtml } from "./convert.server.ts";
 import { markdownHtml } from "./markdown-html.server.ts";
 import { itemOfFields, matchFields, type PlainField, unmatched } from "./plain-fields.server.ts";
 import { readWhole } from "./text-file.server.ts";

@@ -1,6 +1,6 @@
 import { textOf } from "../../platform/text/plain-text.ts";
-import { type convertHtml, lostImage } from "./convert.server.ts";
 import { dayInWords, notImported, readDate, type SourceItem } from "../imported/item.ts";
+import { type convertHtml, lostImage } from "./convert.server.ts";
 import { plainSlug } from "./plan.ts";
 import { sourceKey } from "./source-key.server.ts";
 

@@ -1,12 +1,12 @@
 // Decides each item's kind, slug and path, based on the owner's choices.
 import { recordKinds } from "../../copy/panel/record-kinds.ts";
+import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
 import { decoded } from "../../platform/text/decoded.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { toAscii } from "../../platform/text/to-ascii.ts";
-import { isSameHost } from "../page-checks/judges.ts";
-import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
 import type { Choices, Target } from "../imported/choices.ts";
 import type { SourceItem } from "../imported/item.ts";
+import { isSameHost } from "../page-checks/judges.ts";
 
 export type ListedItem = Pick<
   SourceItem,

@@ -1,7 +1,4 @@
 import { open } from "node:fs/promises";
-import { readCsv } from "./csv.server.ts";
-import { fitItem } from "./fit.server.ts";
-import { readGhost } from "./ghost.server.ts";
 import {
   addFinding,
   type ReadSource,
@@ -9,6 +6,9 @@ import {
   type SourceSummary,
   UnreadableSource,
 } from "../imported/item.ts";
+import { readCsv } from "./csv.server.ts";
+import { fitItem } from "./fit.server.ts";
+import { readGhost } from "./ghost.server.ts";
 import { readMarkdown } from "./markdown.server.ts";
 import { isUtf16 } from "./text-file.server.ts";
 import { noteUnused, readWordPress } from "./wordpress.server.ts";

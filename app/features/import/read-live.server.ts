@@ -1,11 +1,5 @@
 // Reads a live site, either as the source of an import or for details that an export lacks.
 import { textOf } from "../../platform/text/plain-text.ts";
-import type { PageFacts } from "../page-checks/facts.ts";
-import { mainHeadingsOf, robotsOf } from "../page-checks/facts.ts";
-import { isSameHost } from "../page-checks/judges.ts";
-import { readPage } from "../page-checks/read-page.server.ts";
-import { convertHtml } from "./convert.server.ts";
-import { fitItem } from "./fit.server.ts";
 import {
   type AskOldSite,
   addFinding,
@@ -18,6 +12,12 @@ import {
   type SourceSummary,
   UnreadableSource,
 } from "../imported/item.ts";
+import type { PageFacts } from "../page-checks/facts.ts";
+import { mainHeadingsOf, robotsOf } from "../page-checks/facts.ts";
+import { isSameHost } from "../page-checks/judges.ts";
+import { readPage } from "../page-checks/read-page.server.ts";
+import { convertHtml } from "./convert.server.ts";
+import { fitItem } from "./fit.server.ts";
 import { linkKey, oldPathOf } from "./plan.ts";
 import { findRest, readRest } from "./read-rest.server.ts";
 import { sourceKey } from "./source-key.server.ts";

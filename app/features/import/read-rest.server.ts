@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { convertHtml } from "./convert.server.ts";
 import {
   type AskOldSite,
   addFinding,
@@ -13,6 +12,7 @@ import {
   type SourceSummary,
   UnreadableSource,
 } from "../imported/item.ts";
+import { convertHtml } from "./convert.server.ts";
 import { sourceKey } from "./source-key.server.ts";
 import { archivesOf, INTERNAL } from "./wordpress.server.ts";
 

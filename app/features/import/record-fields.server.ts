@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import type { Choices, TargetKind } from "../imported/choices.ts";
-import { fullSize } from "./image-source.ts";
 import type { SourceItem } from "../imported/item.ts";
+import { fullSize } from "./image-source.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
 /**

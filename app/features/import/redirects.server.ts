@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { type Choices, redirectLines } from "../imported/choices.ts";
+import { type ItemState, import_items } from "../imported/table.server.ts";
 import { redirects } from "../redirects/table.server.ts";
 import { newPath, oldPath, refuseStar, serializeSaves } from "../redirects/write.server.ts";
-import { type Choices, redirectLines } from "../imported/choices.ts";
 import { type Planned, redirectsOf } from "./plan.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
-import { type ItemState, import_items } from "../imported/table.server.ts";
 
 const AT_ONCE = 500;
 

@@ -4,9 +4,9 @@ import { Refused } from "../../platform/database/refused.ts";
 import { discardDrafts } from "../changes/discard.server.ts";
 import { findDraft } from "../changes/drafts.server.ts";
 import { undoOperation } from "../changes/undo.server.ts";
+import { import_items, import_runs } from "../imported/table.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import type { ImportRun } from "./runs.server.ts";
-import { import_items, import_runs } from "../imported/table.server.ts";
 
 /**
  * Undoes an import: moves the added records to Deleted and restores the updated ones.

@@ -3,10 +3,10 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { redirectLines, suggestedChoices } from "../imported/choices.ts";
 import { emptySummary, type Finding, type LivePage } from "../imported/item.ts";
+import { import_items } from "../imported/table.server.ts";
 import { oldPathOf, type Planned, redirectsOf } from "./plan.ts";
 import type { ImportRun } from "./runs.server.ts";
 import { planOf } from "./store.server.ts";
-import { import_items } from "../imported/table.server.ts";
 
 const SHOWN = 50;
 const SAMPLES = 5;

@@ -6,18 +6,18 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
 import { findSetOf, moveDraft } from "../changes/sets.server.ts";
+import { choices as choicesSchema } from "../imported/choices.ts";
+import type { SourceItem } from "../imported/item.ts";
+import { type ItemState, import_items, imports } from "../imported/table.server.ts";
 import type { Store } from "../media/store.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
-import { choices as choicesSchema } from "../imported/choices.ts";
 import { draftImport } from "./draft.server.ts";
 import { type FetchImages, storeImages } from "./images.server.ts";
-import type { SourceItem } from "../imported/item.ts";
 import { findKnown, findStored, findTaken, type KnownRecord, listItems } from "./known.server.ts";
 import { type Known, LinkMap, type Planned, planImport } from "./plan.ts";
 import { recordFields } from "./record-fields.server.ts";
 import { storeRedirects } from "./redirects.server.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
-import { type ItemState, import_items, imports } from "../imported/table.server.ts";
 
 const AT_ONCE = 25;
 /** A set can have 200 drafts, and each update to a published record needs one. */

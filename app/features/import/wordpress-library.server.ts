@@ -1,6 +1,7 @@
 // Reads what WordPress posts refer to: images, reusable blocks, and each other.
-import { withoutScheme } from "./image-source.ts";
+
 import type { SourceImage } from "../imported/item.ts";
+import { withoutScheme } from "./image-source.ts";
 import { readWxr, type WxrChannel, type WxrItem } from "./read-wxr.server.ts";
 
 /** What posts refer to. */

@@ -1,7 +1,4 @@
 import { textOf } from "../../platform/text/plain-text.ts";
-import { convertHtml } from "./convert.server.ts";
-import { elementorHtml } from "./elementor.ts";
-import { withoutScheme } from "./image-source.ts";
 import {
   addFinding,
   countIn,
@@ -12,6 +9,9 @@ import {
   type SourceItem,
   type SourceSummary,
 } from "../imported/item.ts";
+import { convertHtml } from "./convert.server.ts";
+import { elementorHtml } from "./elementor.ts";
+import { withoutScheme } from "./image-source.ts";
 import { readWxr, type WxrChannel, type WxrItem } from "./read-wxr.server.ts";
 import { sourceKey } from "./source-key.server.ts";
 import type { Library } from "./wordpress-library.server.ts";

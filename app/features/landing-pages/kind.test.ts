@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import routes from "../../routes.ts";
 import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
+import routes from "../../routes.ts";
 import { landingPage } from "./kind.ts";
 import { defaultsLeft, modelOf } from "./models.ts";
 import { formatSections, SECTION_TYPES, type Section, sectionsRule, sectionTexts } from "./sections.ts";

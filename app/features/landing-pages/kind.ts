@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
+import { isTaken, landingAt, landingSlug } from "../../copy/site/landing-path.ts";
+import { findService } from "../../copy/site/service-catalog.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 import { plain, published, searchFields, text, toggle } from "../fields/fields.ts";
 import { type InputOf, kind } from "../fields/kind.ts";
-import { isTaken, landingAt, landingSlug } from "../../copy/site/landing-path.ts";
-import { findService } from "../../copy/site/service-catalog.ts";
 import { formatSections, mapHtml, sectionsRule } from "./sections.ts";
 
 const NO_PATH = "This can't be used as a URL. Use the letters a to z, digits and hyphens.";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
-import type { Database } from "../../platform/database/database.server.ts";
 import { landingAt } from "../../copy/site/landing-path.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { defaultsLeft } from "./models.ts";
 import { sectionTexts } from "./sections.ts";
 import { shareOf, shinglesOf } from "./similarity.ts";

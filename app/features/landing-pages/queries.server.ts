@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database/database.server.ts";
 import { findService } from "../../copy/site/service-catalog.ts";
+import type { Database } from "../../platform/database/database.server.ts";
 import { landing_pages } from "./table.server.ts";
 
 const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at));

@@ -1,6 +1,6 @@
-import { textOf } from "../../platform/text/plain-text.ts";
-import { withSiteName } from "../../copy/site/site-name.ts";
 import { findService } from "../../copy/site/service-catalog.ts";
+import { withSiteName } from "../../copy/site/site-name.ts";
+import { textOf } from "../../platform/text/plain-text.ts";
 import { type Section, sectionTexts } from "./sections.ts";
 
 const DESCRIPTION_MAX_CHARS = 160;

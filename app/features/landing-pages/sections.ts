@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Part, Parts } from "../../copy/site/parts.ts";
+import { isLink } from "../../platform/text/link.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
-import { isLink } from "../../platform/text/link.ts";
 
 export const SECTIONS_MAX = 30;
 export const CHOSEN_MAX = 6;
@@ -9,10 +10,9 @@ const SECTIONS_MAX_CHARS = 200_000;
 
 type Format = "html" | "text" | "other";
 /**
- * @property isComputed the page formats it, so the page editor finds it by its words
  * @property isReference repeats words that visitors read elsewhere, such as those to highlight in the title
  */
-type Strings = { format: Format; isComputed?: true; isReference?: true };
+type Strings = Part & { format: Format; isReference?: true };
 /** What strings are that aren't plain text for visitors. */
 const declared = z.registry<Strings>();
 const as = <Rule extends z.ZodType>(format: Format, rule: Rule, more: Partial<Strings> = {}): Rule => {
@@ -30,9 +30,11 @@ const link = as(
     (value) => value === "" || isLink(value),
     "Use a path on this site such as /contact, or a URL that starts with https://.",
   ),
+  { is: "link" },
 );
-const image = as("other", imageUrl.clone());
-/** Returns the rule for a text that visitors don't read, such as an icon's name. */
+const image = as("other", imageUrl.clone(), { is: "image" });
+const icon = as("other", optionalText(40), { is: "icon" });
+/** Returns the rule for a text that visitors don't read, such as a slug. */
 const code = (max: number) => as("other", optionalText(max));
 /** Returns the rule for an amount that the page formats. */
 const figure = (max: number) => as("text", optionalText(max), { isComputed: true });
@@ -65,16 +67,13 @@ const anySection = z.discriminatedUnion(
     }),
     section("reasons", {
       ...{ title, intro },
-      items: list(z.object({ icon: code(40), title, text: intro }), 12),
+      items: list(z.object({ icon, title, text: intro }), 12),
     }),
     section("steps", { title, intro, items: list(z.object({ title, period: line, text: intro }), 12) }),
     section("stats", { title, items: list(z.object({ value: figure(40), label: line }), 8) }),
     section("prices", {
       ...{ title, intro },
-      plans: list(
-        z.object({ name: title, price: figure(60), text: intro, features: list(line, 12) }),
-        6,
-      ),
+      plans: list(z.object({ name: title, price: figure(60), text: intro, features: list(line, 12) }), 6),
       ...{ note: intro, button_label: optionalText(80), button_href: link },
     }),
     section("comparison", { title, intro, columns: list(line, 5), rows: list(list(line, 5), 20) }),
@@ -186,6 +185,20 @@ export function mapStrings<Sections>(
     );
   };
   return walk(sections, [], sectionList) as Sections;
+}
+
+/** Returns what the parts of a type of section are, by path. */
+export function partsOfSection(type: SectionType): Parts {
+  const parts: Parts = {};
+  const walk = (rule: z.ZodType | undefined, path: string[]) => {
+    const { is } = (rule && declared.get(rule)) ?? {};
+    if (is) parts[path.join(".")] = { is };
+    const item = itemRule(rule);
+    if (item) walk(item, [...path, "*"]);
+    for (const [key, inner] of Object.entries(rulesOf(rule, { type }))) walk(inner, [...path, key]);
+  };
+  walk(anySection, []);
+  return parts;
 }
 
 const withoutDefault = (rule: z.ZodType | undefined) =>

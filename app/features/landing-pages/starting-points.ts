@@ -1,5 +1,5 @@
-import { slugify } from "../../platform/text/slug.ts";
 import { findService } from "../../copy/site/service-catalog.ts";
+import { slugify } from "../../platform/text/slug.ts";
 import { sectionWith } from "./models.ts";
 import { FORM_LINK, formatSections, HERO_FORM_LINK, type Section } from "./sections.ts";
 

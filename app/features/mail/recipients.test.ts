@@ -3,8 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { openOutbox, postTo, refusal } from "../../../tests/support/outbox.ts";
 import { PATIENCE } from "../../../tests/support/patience.ts";
-import { enquiries } from "../enquiry-table/table.server.ts";
 import { sendMailAgain } from "../enquiries/writes.owner.server.ts";
+import { enquiries } from "../enquiry-table/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";
 import { outgoing_mails } from "./table.server.ts";
 

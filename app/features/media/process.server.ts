@@ -4,9 +4,9 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { Sharp } from "sharp";
 import type { mediaRefusals } from "../../copy/media-refusals.ts";
+import { SHARE_FROM } from "../../platform/text/image.ts";
 import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
-import { SHARE_FROM } from "../../platform/text/image.ts";
 import type { StoredVariant } from "./media.ts";
 import { hasText, normalizeSvg } from "./svg.server.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchFields as words } from "../../copy/panel/search-fields.ts";
-import { Mark } from "../../ui/panel/mark.tsx";
 import { cutResult, DEVICES, type Device } from "../../platform/text/search-result.ts";
+import { Mark } from "../../ui/panel/mark.tsx";
 
 const LABELS: Record<Device, string> = { desktop: "Desktop", mobile: "Mobile" };
 

@@ -261,7 +261,7 @@ describe("sample case studies", () => {
     await caseStudies.update(owner, adopted, await version(adopted), mine);
 
     expect(await countSampleIndustries(owner)).toBe(1);
-    expect(await caseStudies.samples.remove(owner)).toBe(1);
+    expect(await caseStudies.samples?.remove(owner)).toBe(1);
     expect(await deleteUnusedSampleIndustries(owner)).toBe(1);
     expect((await titles()).sort()).toEqual(["Adopted", "Own"]);
     expect((await industryList()).rows.map(({ name }) => name)).toEqual(["Retail"]);

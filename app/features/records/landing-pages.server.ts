@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { href } from "react-router";
+import { landingAt } from "../../copy/site/landing-path.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { landingPage } from "../landing-pages/kind.ts";
 import { findLandingPageFace } from "../landing-pages/queries.server.ts";
 import { mapStrings } from "../landing-pages/sections.ts";
 import { landing_pages } from "../landing-pages/table.server.ts";
-import { landingAt } from "../../copy/site/landing-path.ts";
 import { redirects } from "../redirects/table.server.ts";
 import type { RecordPage } from "./record-kind.server.ts";
 import { byText, recordList } from "./record-list.server.ts";

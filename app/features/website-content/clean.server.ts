@@ -27,15 +27,14 @@ export function cleanParts(
   }
   if (Array.isArray(value)) {
     const first = Array.isArray(model) ? model[0] : undefined;
-    return first === undefined ? value : value.map((item, i) => cleanParts(item, first, parts, removed, [...path, i]));
+    return first === undefined
+      ? value
+      : value.map((item, i) => cleanParts(item, first, parts, removed, [...path, i]));
   }
   const models = new Map(Object.entries(model));
   const cleaned = Object.entries(value).map(([key, part]) => {
     const own = models.get(key);
-    return [
-      key,
-      own === undefined ? part : cleanParts(part, own, parts, removed, [...path, key]),
-    ] as const;
+    return [key, own === undefined ? part : cleanParts(part, own, parts, removed, [...path, key])] as const;
   });
   // Optional parts may be newer than the stored value. They start empty, not with sample content.
   const lacking = [...models]

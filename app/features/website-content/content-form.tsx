@@ -75,7 +75,14 @@ export const ContentForm = autosaved((props: Props) => {
   const saving = useAutosavedForm({
     record: text && {
       ...{ ...text, id: text.id ?? "" },
-      ...{ builtIn: undefined, parts: undefined, columns: undefined, title: undefined, note: undefined, waiting: undefined },
+      ...{
+        builtIn: undefined,
+        parts: undefined,
+        columns: undefined,
+        title: undefined,
+        note: undefined,
+        waiting: undefined,
+      },
     },
     waiting: text?.waiting ?? null,
     created: {

@@ -96,7 +96,16 @@ function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model"
   );
 }
 
-function WordsPart({ value, model, parts, path, label, linksFrom, fault, onChange }: Part & { value: string | number }) {
+function WordsPart({
+  value,
+  model,
+  parts,
+  path,
+  label,
+  linksFrom,
+  fault,
+  onChange,
+}: Part & { value: string | number }) {
   const id = useId();
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   const field = { id, name: "", initialValue: String(value), errors };

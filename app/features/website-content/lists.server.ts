@@ -4,7 +4,7 @@ import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type Paging, pageOf } from "../../platform/database/paging.server.ts";
 import { website_settings } from "../settings/table.server.ts";
-import { builtInModel, builtInValue, listBuiltIns } from "./built-in.ts";
+import { builtInModel, listBuiltIns } from "./built-in.ts";
 import { asStored, type ContentType, contentType } from "./content-type.ts";
 import { isAt, isNotDeleted } from "./queries.server.ts";
 import { website_content } from "./table.server.ts";

@@ -25,7 +25,10 @@ test("the text next to the logo may be empty", () => {
 });
 
 test('"content type defaults to text", and types outside SPEC 3 are rejected', () => {
-  const { data } = contentRules(() => ({ builtIn: undefined, parts: {} })).safeParse({ ...address, content_value: "x" });
+  const { data } = contentRules(() => ({ builtIn: undefined, parts: {} })).safeParse({
+    ...address,
+    content_value: "x",
+  });
   expect(data?.content_type).toBe("text");
   expect(faultsOf({ content_value: "x", content_type: "markdown" })).toHaveLength(1);
 });

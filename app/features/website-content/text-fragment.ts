@@ -1,8 +1,8 @@
 // Builds a text fragment (`#:~:text=…`), which makes browsers scroll to a text and highlight it.
 import { type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
+import { isLink } from "../../platform/text/link.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
-import { isLink } from "../../platform/text/link.ts";
 import type { StoredValue } from "./value-error.ts";
 
 /** More words would only increase the chance of markup between them. */

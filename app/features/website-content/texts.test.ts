@@ -4,9 +4,11 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { contact } from "../../copy/site/contact.ts";
 import { header } from "../../copy/site/header.ts";
 import { home } from "../../copy/site/home.ts";
+import type { CopyValue } from "../../copy/site/page-copy.ts";
+import type { Parts } from "../../copy/site/parts.ts";
 import { team } from "../../copy/site/team.ts";
-import { builtInTexts } from "./built-in.ts";
 import { isLink } from "../../platform/text/link.ts";
+import { builtInParts, builtInTexts } from "./built-in.ts";
 import { website_content } from "./table.server.ts";
 import { loadWrittenTexts, readValue } from "./texts.server.ts";
 

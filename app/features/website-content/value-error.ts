@@ -3,11 +3,11 @@
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type Part, type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
+import { isLink } from "../../platform/text/link.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import { contentType } from "./content-type.ts";
 import { findJsonError } from "./json-error.ts";
-import { isLink } from "../../platform/text/link.ts";
 import { partPlace } from "./part-name.ts";
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { exportOf } from "../../features/sign-in/export.server.ts";
-import { readPersonData } from "./visitor-data.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";
 import type { Route } from "./+types/person-json";
+import { readPersonData } from "./visitor-data.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("person")];
 

@@ -4,7 +4,6 @@ import { data, href, useSearchParams } from "react-router";
 import { z } from "zod";
 import { personTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
-import { countPersonData, deletePersonData } from "./visitor-data.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/http/seal.server.ts";
@@ -16,6 +15,7 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save } from "../saving/save.server.ts";
 import type { Route } from "./+types/person";
 import { EnquiryViews } from "./views.tsx";
+import { countPersonData, deletePersonData } from "./visitor-data.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Personal data | Control panel" }];
 

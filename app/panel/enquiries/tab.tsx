@@ -6,7 +6,6 @@ import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
-import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiry-table/statuses.ts";
 import {
   addNote,
   assignEnquiry,
@@ -16,6 +15,7 @@ import {
   restoreNote,
   setEnquiryStatus,
 } from "../../features/enquiries/writes.owner.server.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiry-table/statuses.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

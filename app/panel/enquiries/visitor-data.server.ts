@@ -1,12 +1,16 @@
 import { and, asc, desc, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { audits } from "../../features/audit/table.server.ts";
+import {
+  enquiries,
+  enquiry_notes,
+  enquiry_status_changes,
+} from "../../features/enquiry-table/table.server.ts";
+import { outgoing_mails } from "../../features/mail/table.server.ts";
+import { subscribers } from "../../features/newsletter/table.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { whileNotSending } from "../../platform/database/undo.server.ts";
 import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
-import { audits } from "../../features/audit/table.server.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../../features/enquiry-table/table.server.ts";
-import { outgoing_mails } from "../../features/mail/table.server.ts";
-import { subscribers } from "../../features/newsletter/table.server.ts";
 
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 

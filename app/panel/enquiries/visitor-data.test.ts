@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { audits } from "../../features/audit/table.server.ts";
 import { recordEnquiry } from "../../features/enquiries/queries.server.ts";
-import { enquiries, enquiry_notes } from "../../features/enquiry-table/table.server.ts";
 import {
   addNote,
   deleteEnquiries,
@@ -14,11 +12,13 @@ import {
   restoreNote,
   setEnquiryStatus,
 } from "../../features/enquiries/writes.owner.server.ts";
+import { enquiries, enquiry_notes } from "../../features/enquiry-table/table.server.ts";
 import { outgoing_mails } from "../../features/mail/table.server.ts";
 import { deleteSubscriber, restoreSubscriber } from "../../features/newsletter/queries.owner.server.ts";
 import { requestSubscription } from "../../features/newsletter/queries.server.ts";
 import { subscribers } from "../../features/newsletter/table.server.ts";
 import { saveSettings } from "../../features/settings/queries.server.ts";
+import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { countPersonData, deletePersonData, readPersonData } from "./visitor-data.server.ts";
 
 const { owner } = await openTestDatabases();

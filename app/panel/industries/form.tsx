@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
-import { type IndustryInput, industry } from "../../features/industries/kind.ts";
 import { type Service, services, servicesOfIndustry } from "../../copy/site/service-catalog.ts";
+import { type IndustryInput, industry } from "../../features/industries/kind.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { FormDialog } from "../../ui/panel/form-dialog.tsx";

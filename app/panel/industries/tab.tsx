@@ -1,8 +1,8 @@
+import { messages } from "../../copy/messages.ts";
 import { industries } from "../../features/records/industries.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery } from "../../platform/http/list-query.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
-import { messages } from "../../copy/messages.ts";
 import { answerRecord, readTab } from "../saving/record.server.ts";
 import { RecordTab } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";

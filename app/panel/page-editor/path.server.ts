@@ -1,7 +1,7 @@
+import { landingAt } from "../../copy/site/landing-path.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import { withinPreview } from "../../features/changes/within-preview.server.ts";
-import { landingAt } from "../../copy/site/landing-path.ts";
 
 /** Returns the requested path, or the home page's path if the site has no such page. */
 export const readPath = (asked: string | null): string =>

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { modelOf } from "../../features/landing-pages/models.ts";
-import { CHOSEN_MAX, type Section } from "../../features/landing-pages/sections.ts";
+import { CHOSEN_MAX, partsOfSection, type Section } from "../../features/landing-pages/sections.ts";
 import { JsonPart } from "../../features/website-content/json-part.tsx";
 import { SelectField } from "../../ui/panel/field.tsx";
 
@@ -87,6 +87,8 @@ export function SectionForm(props: {
       <JsonPart
         value={parts(section) as CopyValue}
         model={parts(modelOf(section.type)) as CopyValue}
+        parts={partsOfSection(section.type)}
+        path={[]}
         label={words.types[section.type]}
         linksFrom={linksFrom}
         onChange={(next) => set(next as Record<string, unknown>)}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
-import { STARTS } from "../../features/landing-pages/starting-points.ts";
 import { services } from "../../copy/site/service-catalog.ts";
+import { STARTS } from "../../features/landing-pages/starting-points.ts";
 import { Dialog, DialogHead } from "../../ui/panel/dialog.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { forgetInput, useStoredInput } from "../../ui/panel/stored-input.ts";

@@ -13,7 +13,12 @@ import {
   type Site,
   updateRedirect,
 } from "../../features/redirects/queries.owner.server.ts";
-import { REDIRECT_LABELS, REQUIRED_FIELDS, type RedirectInput, redirect } from "../../features/redirects/rules.ts";
+import {
+  REDIRECT_LABELS,
+  REQUIRED_FIELDS,
+  type RedirectInput,
+  redirect,
+} from "../../features/redirects/rules.ts";
 import { saveValues } from "../../features/redirects/write.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import { findAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
+import { findAutosaves } from "../../features/autosaves/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { builtInParts } from "../../features/website-content/built-in.ts";
 import { shownValue } from "../../features/website-content/shown-value.ts";

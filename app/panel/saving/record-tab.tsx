@@ -47,9 +47,7 @@ export function RecordTab<List extends Listed, Form extends Opened>(of: {
     onClose();
     if (path) check(path);
   };
-  const form = opened && (
-    <Fragment key={keyOfForm(opened)}>{of.form(opened, { onClose, onSaved })}</Fragment>
-  );
+  const form = opened && <Fragment key={keyOfForm(opened)}>{of.form(opened, { onClose, onSaved })}</Fragment>;
 
   // When a form that replaced the list closes, move focus to the heading of the list.
   const isForm = of.isPage === true && form !== null;

@@ -29,7 +29,15 @@ import {
   saveNewRecordAsDraft,
 } from "./drafts.server.ts";
 import { readRowMarks } from "./row-marks.server.ts";
-import { loadOrToast, nameOf, readForm, save, saveForm, type ToastAddition, withUndo } from "./save.server.ts";
+import {
+  loadOrToast,
+  nameOf,
+  readForm,
+  save,
+  saveForm,
+  type ToastAddition,
+  withUndo,
+} from "./save.server.ts";
 import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
 import { saveUpdate } from "./update.server.ts";
 

@@ -1,5 +1,5 @@
-import { listAutosaves } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
+import { listAutosaves } from "../../features/autosaves/queries.server.ts";
 import { listDrafted } from "../../features/changes/drafts.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";

@@ -1,9 +1,9 @@
 import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
 import { auditSettings } from "../../copy/panel/audits.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
+import { AUDITS_PER_DAY } from "../../features/audit/states.ts";
 import type { MailSetup } from "../../features/mail/words.server.ts";
 import { keysOfCard } from "../../features/settings/cards.ts";
-import { AUDITS_PER_DAY } from "../../features/audit/states.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import type { Route } from "./+types/tab";
 import { ChoiceSetting, CodeSetting, SettingsCard, SwitchSetting, TextSetting } from "./card.tsx";

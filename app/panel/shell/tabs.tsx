@@ -49,7 +49,12 @@ const KIND_ICONS: Record<string, LucideIcon> = {
   industries: Factory,
   blog: Newspaper,
 };
-const kindTabs = KIND_TABS.map(({ id, label, hint }) => ({ id, label, hint, icon: KIND_ICONS[id] ?? Shapes }));
+const kindTabs = KIND_TABS.map(({ id, label, hint }) => ({
+  id,
+  label,
+  hint,
+  icon: KIND_ICONS[id] ?? Shapes,
+}));
 
 /** SPEC 2's order; other kinds' tabs follow its last one. */
 const SPEC_ORDER = ["dashboard", "pages", "content", "case-studies", "industries", "blog"];
