@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { Parts } from "../../copy/site/parts.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { leave } from "../../ui/panel/unsaved-guard.ts";
@@ -101,20 +101,17 @@ export const ContentForm = autosaved((props: Props) => {
   const address = text && `${text.page_name} / ${text.section_name} / ${text.content_key}`;
   const about = text && (isShown ? `${textLabel(text)} (${address})` : address);
   return (
-    <FormDialog
-      saving={saving.form}
+    <RecordDialog
+      edited={saving}
       name="website-content"
-      posts={saving.posts}
       title={text ? "Edit content" : "Add content"}
       about={about ?? undefined}
       head={text && <TextBadges id={text.id} isShown={isShown} mismatch={text.mismatch} />}
       hasPreview
       waiting={text ? saving.waiting : undefined}
-      foot={<AutosaveState {...saving.autosave} />}
       record={text ? { kind: "website-content", id: writeTextKey(text) } : undefined}
       onClose={() => onClose(saving.form.hasChanges() || saving.waiting?.version !== text?.waiting?.version)}
     >
-      <AutosaveOffer {...saving.offer} />
       {isShown ? (
         <>
           {(["page_name", "section_name", "content_key", "content_type"] as const).map((name) => (
@@ -138,7 +135,7 @@ export const ContentForm = autosaved((props: Props) => {
       ) : (
         <FreeFields {...adding} field={field} values={saving.values} known={text ? [] : known} />
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 });
 

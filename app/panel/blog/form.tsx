@@ -1,5 +1,5 @@
-import { ArrowLeft, TextQuote } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { TextQuote } from "lucide-react";
+import { useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
@@ -12,21 +12,14 @@ import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
-import { findField } from "../../ui/panel/find-field.ts";
-import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
+import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import {
-  DraftFields,
-  DraftNotice,
-  type PendingDraft,
-  publicSlugOf,
-} from "../../ui/panel/waiting-changes.tsx";
+import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
 import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 
@@ -62,15 +55,7 @@ type Props = {
 export const BlogForm = autosaved(
   ({ record, waiting: pending, choice, categories, site, onSaved, onClose }: Props) => {
     const { siteTitle } = site;
-    const {
-      values,
-      form: saving,
-      autosave,
-      offer,
-      slug,
-      posts,
-      waiting,
-    } = useRecordForm<Values>({
+    const edited = useRecordForm<Values>({
       record,
       waiting: pending,
       created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
@@ -79,139 +64,117 @@ export const BlogForm = autosaved(
       pathOf,
       onSaved,
     });
-    const { fetcher, form, formProps, labeled, newerVersion, newerDraft } = saving;
-    const publishing = { record: { kind: "blog-posts", id: record?.id }, waiting };
+    const { values, form: saving, slug, waiting } = edited;
+    const { labeled } = saving;
     const publicSlug = publicSlugOf(record, waiting);
-    const title = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-      const named = location.hash && title.current && findField(title.current, location.hash.slice(1));
-      (named || title.current?.querySelector("input"))?.focus();
-    }, []);
-
     const covers = useCovers();
     const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
     const [category, setCategory] = useState(values.category ?? "");
 
     return (
-      <>
-        <fetcher.Form {...formProps} data-form="blog-post">
-          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-            <ArrowLeft className="i" aria-hidden />
-            All posts
-          </button>
-          <div className="ahead ahead--form">
-            <div>
-              <h1>{record ? "Edit blog post" : "Add blog post"}</h1>
-              <AutosaveState {...autosave} />
-            </div>
-            <div className="btns">
-              <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
-            </div>
+      <RecordPage
+        edited={edited}
+        name="blog-post"
+        record={{ kind: "blog-posts", id: record?.id }}
+        title={record ? "Edit blog post" : "Add blog post"}
+        back="All posts"
+        onClose={onClose}
+      >
+        <div className="fgrid">
+          <TextField
+            {...labeled("title")}
+            isRequired
+            className="input input--title"
+            onChange={(event) => slug.follow(event.currentTarget.value)}
+          />
+          <RichTextField
+            {...labeled("content")}
+            isRequired
+            size="large"
+            hint="Put a YouTube link on its own line to embed the video."
+            linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+          />
+        </div>
+        <div className="card box fgrid">
+          <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
+          <Switch
+            name="featured"
+            label={blogPost.labels.featured}
+            isOn={values.featured === true}
+            hint={pinned.post}
+          />
+          <SlugField field={labeled("slug").field} value={slug} />
+          <TextField
+            {...labeled("category")}
+            hint={`Defaults to ${DEFAULT_CATEGORY}.`}
+            list="blog-categories"
+            value={category}
+            onChange={(event) => setCategory(event.currentTarget.value)}
+          />
+          <datalist id="blog-categories">
+            {categories.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+          <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
+          <div className="stack">
+            <TextAreaField
+              {...labeled("excerpt")}
+              isOptional
+              hint={`${excerpt.trim().length} characters. Search results show about 160.`}
+              value={excerpt}
+              onChange={(event) => setExcerpt(event.currentTarget.value)}
+            />
+            <button
+              type="button"
+              className="btn btn--soft"
+              onClick={(event) => {
+                const content = event.currentTarget.form?.elements.namedItem("content");
+                if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+              }}
+            >
+              <TextQuote className="i" aria-hidden />
+              Use the first sentences
+            </button>
           </div>
-          <HiddenFields posts={posts} version={saving.savedVersion} />
-          <DraftFields waiting={waiting} />
-          <DraftNotice waiting={waiting} />
-          <AutosaveOffer {...offer} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
-          <div className="editor" ref={title}>
-            <div className="fgrid">
-              <TextField
-                {...labeled("title")}
-                isRequired
-                className="input input--title"
-                onChange={(event) => slug.follow(event.currentTarget.value)}
+          <ImageField
+            {...labeled("featured_image")}
+            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+            coverHint="If left empty, we generate a cover from the slug and category, as shown."
+          />
+        </div>
+        <section className="card box editor__search" aria-label={searchWords.heading}>
+          <h2 className="h4">{searchWords.heading}</h2>
+          <SearchFields
+            saving={saving}
+            values={values}
+            siteTitle={siteTitle}
+            drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
+            keywordsHint={searchWords.recordKeywords}
+            describe={(typed) => ({
+              url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
+              defaults: postSearchDefaults(
+                {
+                  title: typed("title") || searchWords.untitled,
+                  excerpt: typed("excerpt"),
+                  content: typed("content"),
+                  category: typed("category") || DEFAULT_CATEGORY,
+                },
+                site,
+              ),
+              image: typed("featured_image"),
+            })}
+          >
+            {record && (
+              <CheckThisPage
+                from={CHECKS}
+                path={pathOf(publicSlug ?? record.slug)}
+                isPublic={publicSlug !== null}
               />
-              <RichTextField
-                {...labeled("content")}
-                isRequired
-                size="large"
-                hint="Put a YouTube link on its own line to embed the video."
-                linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-              />
-            </div>
-            <div className="card box fgrid">
-              <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
-              <Switch
-                name="featured"
-                label={blogPost.labels.featured}
-                isOn={values.featured === true}
-                hint={pinned.post}
-              />
-              <SlugField field={labeled("slug").field} value={slug} />
-              <TextField
-                {...labeled("category")}
-                hint={`Defaults to ${DEFAULT_CATEGORY}.`}
-                list="blog-categories"
-                value={category}
-                onChange={(event) => setCategory(event.currentTarget.value)}
-              />
-              <datalist id="blog-categories">
-                {categories.map((one) => (
-                  <option key={one} value={one} />
-                ))}
-              </datalist>
-              <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
-              <div className="stack">
-                <TextAreaField
-                  {...labeled("excerpt")}
-                  isOptional
-                  hint={`${excerpt.trim().length} characters. Search results show about 160.`}
-                  value={excerpt}
-                  onChange={(event) => setExcerpt(event.currentTarget.value)}
-                />
-                <button
-                  type="button"
-                  className="btn btn--soft"
-                  onClick={(event) => {
-                    const content = event.currentTarget.form?.elements.namedItem("content");
-                    if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-                  }}
-                >
-                  <TextQuote className="i" aria-hidden />
-                  Use the first sentences
-                </button>
-              </div>
-              <ImageField
-                {...labeled("featured_image")}
-                cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-                coverHint="If left empty, we generate a cover from the slug and category, as shown."
-              />
-            </div>
-            <section className="card box editor__search" aria-label={searchWords.heading}>
-              <h2 className="h4">{searchWords.heading}</h2>
-              <SearchFields
-                saving={saving}
-                values={values}
-                siteTitle={siteTitle}
-                drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
-                keywordsHint={searchWords.recordKeywords}
-                describe={(typed) => ({
-                  url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
-                  defaults: postSearchDefaults(
-                    {
-                      title: typed("title") || searchWords.untitled,
-                      excerpt: typed("excerpt"),
-                      content: typed("content"),
-                      category: typed("category") || DEFAULT_CATEGORY,
-                    },
-                    site,
-                  ),
-                  image: typed("featured_image"),
-                })}
-              >
-                {record && (
-                  <CheckThisPage
-                    from={CHECKS}
-                    path={pathOf(publicSlug ?? record.slug)}
-                    isPublic={publicSlug !== null}
-                  />
-                )}
-              </SearchFields>
-            </section>
-          </div>
-        </fetcher.Form>
-        <PublishDialogs {...publishing} />
-      </>
+            )}
+          </SearchFields>
+        </section>
+      </RecordPage>
     );
   },
 );

@@ -10,10 +10,10 @@ import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
@@ -49,7 +49,7 @@ type Props = {
  */
 export const CaseStudyForm = autosaved(
   ({ record, waiting: pending, choice, industries, site, onSaved, onClose }: Props) => {
-    const { values, form, autosave, offer, slug, posts, waiting } = useRecordForm<Values>({
+    const edited = useRecordForm<Values>({
       record,
       waiting: pending,
       created: NEW_STUDY,
@@ -58,6 +58,7 @@ export const CaseStudyForm = autosaved(
       pathOf,
       onSaved,
     });
+    const { values, form, slug, waiting } = edited;
     const publicSlug = publicSlugOf(record, waiting);
     const { labeled } = form;
     const covers = useCovers();
@@ -66,22 +67,18 @@ export const CaseStudyForm = autosaved(
     const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
     return (
-      <FormDialog
-        saving={form}
+      <RecordDialog
+        edited={edited}
         name="case-study"
-        posts={posts}
         title={record ? "Edit case study" : "Add case study"}
         about={record?.client}
         size="wide"
         keepsNew
         hasPreview
-        waiting={waiting}
         record={{ kind: "case-studies", id: record?.id }}
         head={<Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />}
-        foot={<AutosaveState {...autosave} />}
         onClose={onClose}
       >
-        <AutosaveOffer {...offer} />
         <div className="fgrid fgrid--2">
           <div className="full">
             <TextField
@@ -180,7 +177,7 @@ export const CaseStudyForm = autosaved(
             </SearchFields>
           </div>
         </div>
-      </FormDialog>
+      </RecordDialog>
     );
   },
 );

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { type Service, services, servicesOfIndustry } from "../../copy/site/service-catalog.ts";
 import { type IndustryInput, industry } from "../../features/industries/kind.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 
@@ -29,19 +29,16 @@ export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Pro
   const { labeled } = saving.form;
   const [name, setName] = useState(saving.values.name ?? "");
   return (
-    <FormDialog
-      saving={saving.form}
+    <RecordDialog
+      edited={saving}
       name="industry"
-      posts={saving.posts}
       title={record ? "Edit industry" : "Add industry"}
       about={record?.name}
       size="small"
       record={record ? { kind: "industries", id: record.id } : undefined}
       waiting={record ? saving.waiting : undefined}
-      foot={<AutosaveState {...saving.autosave} />}
       onClose={onClose}
     >
-      <AutosaveOffer {...saving.offer} />
       <div className="fgrid">
         <TextField
           {...labeled("name")}
@@ -52,7 +49,7 @@ export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Pro
         <ServicePages name={name} before={record?.name} />
         <TextAreaField {...labeled("description")} isOptional />
       </div>
-    </FormDialog>
+    </RecordDialog>
   );
 });
 

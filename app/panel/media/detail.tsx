@@ -4,14 +4,14 @@ import { href, Link, useRevalidator } from "react-router";
 import { inBytes, detailWords as words } from "../../copy/panel/media.ts";
 import { libraryImage } from "../../features/media/kind.ts";
 import { imagePath } from "../../platform/text/image.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
 import { FileButton } from "../../ui/panel/image-drop.tsx";
 import { FocusField } from "../../ui/panel/image-focus.tsx";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
@@ -36,7 +36,7 @@ const { labels } = libraryImage;
 
 export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, onClose }: Props) => {
   const { image, uses, id, version, opened, alt, is_decorative, name, credit } = record;
-  const { values, form, posts, waiting, autosave, offer } = useAutosavedForm({
+  const edited = useAutosavedForm({
     record: {
       ...{ id, version, opened, alt, is_decorative, name, credit },
       ...{ focal_x: String(record.focal_x), focal_y: String(record.focal_y) },
@@ -47,35 +47,30 @@ export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, 
     ...formOf(libraryImage, record),
     onSaved: onClose,
   });
-  const { field } = form;
+  const { values, waiting } = edited;
+  const { field } = edited.form;
   const [isDecorative, setDecorative] = useState(values.is_decorative === true);
   return (
-    <FormDialog
-      saving={form}
+    <RecordDialog
+      edited={edited}
       name="media"
-      posts={posts}
       title={words.title}
       about={image.name}
       size="wide"
       record={{ kind: "media", id: image.id }}
       hasPreview={uses.some(({ state }) => state === "published")}
-      waiting={waiting}
       onClose={onClose}
       foot={
-        <>
-          <AutosaveState {...autosave} />
-          <button
-            type="button"
-            className="btn btn--ghost"
-            onClick={() => post({ intent: "delete", ids: image.id }, onClose)}
-          >
-            <Trash2 className="i" aria-hidden />
-            {words.delete}
-          </button>
-        </>
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() => post({ intent: "delete", ids: image.id }, onClose)}
+        >
+          <Trash2 className="i" aria-hidden />
+          {words.delete}
+        </button>
       }
     >
-      <AutosaveOffer {...offer} />
       <div className="pdetail">
         <div className="pdetail__l">
           <Shown image={image} start={{ x: Number(values.focal_x), y: Number(values.focal_y) }} />
@@ -100,7 +95,7 @@ export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, 
           <Uses uses={uses} />
         </div>
       </div>
-    </FormDialog>
+    </RecordDialog>
   );
 });
 

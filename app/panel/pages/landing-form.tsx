@@ -1,5 +1,4 @@
-import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { href } from "react-router";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { searchFields as searchWords } from "../../copy/panel/search-fields.ts";
@@ -12,21 +11,13 @@ import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
 import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { findField } from "../../ui/panel/find-field.ts";
-import { FormProblem, HiddenFields } from "../../ui/panel/form-parts.tsx";
-import { PublishDialogs, SaveButtons } from "../../ui/panel/publishing.tsx";
+import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
-import {
-  DraftFields,
-  DraftNotice,
-  isPublic,
-  type PendingDraft,
-  publicSlugOf,
-} from "../../ui/panel/waiting-changes.tsx";
+import { isPublic, type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
 import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/added";
 import type { Sources } from "./landing-section-form.tsx";
@@ -54,14 +45,7 @@ type Props = {
  */
 export const LandingForm = autosaved(
   ({ record, waiting: pending, choice, begun, sources, site, onSaved, onClose }: Props) => {
-    const {
-      values,
-      form: saving,
-      autosave,
-      offer,
-      posts,
-      waiting,
-    } = useAutosavedForm<Values>({
+    const edited = useAutosavedForm<Values>({
       ...{ record, waiting: pending, choice, ...formOf(landingPage, record) },
       created: { ...begun, published: false, is_indexable: true, is_followable: true } as Partial<Values>,
       onSaved: (posted) => {
@@ -69,118 +53,97 @@ export const LandingForm = autosaved(
         onSaved(isPublic(posted) ? `/${slug}` : null);
       },
     });
-    const { fetcher, form, formProps, labeled, newerVersion, newerDraft } = saving;
-    const publishing = { record: { kind: "landing-pages", id: record?.id }, waiting } as const;
+    const { values, form: saving, waiting } = edited;
+    const { labeled } = saving;
     const publicSlug = publicSlugOf(record, waiting);
     const path = usePath(values, record?.slug);
-    const start = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-      const named = location.hash && start.current && findField(start.current, location.hash.slice(1));
-      (named || start.current?.querySelector("input"))?.focus();
-    }, []);
     return (
-      <>
-        <fetcher.Form {...formProps} data-form="landing-page">
-          <button type="button" className="btn btn--ghost ahead__back" onClick={onClose}>
-            <ArrowLeft className="i" aria-hidden />
-            {words.back}
-          </button>
-          <div className="ahead ahead--form">
-            <div>
-              <h1>{record ? words.edit : words.add}</h1>
-              <AutosaveState {...autosave} />
-            </div>
-            <div className="btns">
-              <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
-            </div>
-          </div>
-          <HiddenFields posts={posts} version={saving.savedVersion} />
-          <DraftFields waiting={waiting} />
-          <DraftNotice waiting={waiting} />
-          <AutosaveOffer {...offer} />
-          <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
-          <div className="editor" ref={start}>
-            <div className="fgrid">
-              <TextField
-                {...labeled("title")}
-                isRequired
-                className="input input--title"
-                onChange={(event) => path.follow(event.currentTarget.value)}
+      <RecordPage
+        edited={edited}
+        name="landing-page"
+        record={{ kind: "landing-pages", id: record?.id }}
+        title={record ? words.edit : words.add}
+        back={words.back}
+        onClose={onClose}
+      >
+        <div className="fgrid">
+          <TextField
+            {...labeled("title")}
+            isRequired
+            className="input input--title"
+            onChange={(event) => path.follow(event.currentTarget.value)}
+          />
+          <SectionsField field={labeled("sections").field} sources={sources} />
+        </div>
+        <div className="card box fgrid">
+          <Switch name="published" label={labels.published} isOn={values.published === true} />
+          <PathFields saving={saving} path={path} />
+          <SelectField {...labeled("service")} isOptional hint={words.service}>
+            <option value="">{landingPages.start.noService}</option>
+            {services.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...labeled("area")} isOptional hint={words.area} />
+          <h2 className="h4">{words.menus}</h2>
+          <Switch
+            name="in_header"
+            label={labels.in_header}
+            isOn={values.in_header === true}
+            hint={words.headerHint}
+          />
+          <Switch
+            name="in_footer"
+            label={labels.in_footer}
+            isOn={values.in_footer === true}
+            hint={words.footerHint}
+          />
+          <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
+          <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
+          <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
+          <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
+          <h2 className="h4">{words.frame}</h2>
+          <Switch
+            name="without_menus"
+            label={labels.without_menus}
+            isOn={values.without_menus === true}
+            hint={words.withoutMenus}
+          />
+        </div>
+        <section className="card box editor__search" aria-label={searchWords.heading}>
+          <h2 className="h4">{searchWords.heading}</h2>
+          <SearchFields
+            saving={saving}
+            values={values}
+            siteTitle={site.siteTitle}
+            drawn={publicSlug && shareImagePath(`/${publicSlug}`)}
+            keywordsHint={words.canonicalKeywords}
+            describe={(typed) => ({
+              url: `${site.siteUrl}/${path.slug || "new"}`,
+              defaults: landingSearchDefaults(
+                {
+                  ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
+                  ...{
+                    area: typed("area"),
+                    sections: sectionsRule.safeParse(typed("sections")).data ?? [],
+                  },
+                },
+                site.siteTitle,
+              ),
+            })}
+          >
+            {record && (
+              <CheckThisPage
+                from={CHECKS}
+                path={`/${publicSlug ?? record.slug}`}
+                isPublic={publicSlug !== null}
               />
-              <SectionsField field={labeled("sections").field} sources={sources} />
-            </div>
-            <div className="card box fgrid">
-              <Switch name="published" label={labels.published} isOn={values.published === true} />
-              <PathFields saving={saving} path={path} />
-              <SelectField {...labeled("service")} isOptional hint={words.service}>
-                <option value="">{landingPages.start.noService}</option>
-                {services.map(({ slug, name }) => (
-                  <option key={slug} value={slug}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField {...labeled("area")} isOptional hint={words.area} />
-              <h2 className="h4">{words.menus}</h2>
-              <Switch
-                name="in_header"
-                label={labels.in_header}
-                isOn={values.in_header === true}
-                hint={words.headerHint}
-              />
-              <Switch
-                name="in_footer"
-                label={labels.in_footer}
-                isOn={values.in_footer === true}
-                hint={words.footerHint}
-              />
-              <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
-              <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
-              <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
-              <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
-              <h2 className="h4">{words.frame}</h2>
-              <Switch
-                name="without_menus"
-                label={labels.without_menus}
-                isOn={values.without_menus === true}
-                hint={words.withoutMenus}
-              />
-            </div>
-            <section className="card box editor__search" aria-label={searchWords.heading}>
-              <h2 className="h4">{searchWords.heading}</h2>
-              <SearchFields
-                saving={saving}
-                values={values}
-                siteTitle={site.siteTitle}
-                drawn={publicSlug && shareImagePath(`/${publicSlug}`)}
-                keywordsHint={words.canonicalKeywords}
-                describe={(typed) => ({
-                  url: `${site.siteUrl}/${path.slug || "new"}`,
-                  defaults: landingSearchDefaults(
-                    {
-                      ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
-                      ...{
-                        area: typed("area"),
-                        sections: sectionsRule.safeParse(typed("sections")).data ?? [],
-                      },
-                    },
-                    site.siteTitle,
-                  ),
-                })}
-              >
-                {record && (
-                  <CheckThisPage
-                    from={CHECKS}
-                    path={`/${publicSlug ?? record.slug}`}
-                    isPublic={publicSlug !== null}
-                  />
-                )}
-              </SearchFields>
-            </section>
-          </div>
-        </fetcher.Form>
-        <PublishDialogs {...publishing} />
-      </>
+            )}
+          </SearchFields>
+        </section>
+      </RecordPage>
     );
   },
 );

@@ -6,9 +6,9 @@ import { pagePath } from "../../copy/site/page-path.ts";
 import { CheckThisPage } from "../../features/page-checks/report.tsx";
 import { CONFIRMATION, needsConfirmationToHide, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { SearchFields } from "../../features/page-seo/search-fields.tsx";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import { isPublic } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
@@ -76,24 +76,17 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
   });
   const record = { ...saved, ...saving.values };
   return (
-    <FormDialog
-      saving={saving.form}
+    <RecordDialog
+      edited={saving}
       name="page-seo"
       posts={{ ...saving.posts, intent: "seo", name }}
       title="SEO settings"
       about={name}
       size="wide"
       record={{ kind: "page-seo", id: name }}
-      waiting={saving.waiting}
-      foot={
-        <>
-          <AutosaveState {...saving.autosave} />
-          {updated && <span className="subtle xs">Updated {updated}</span>}
-        </>
-      }
+      foot={updated && <span className="subtle xs">Updated {updated}</span>}
       onClose={onClose}
     >
-      <AutosaveOffer {...saving.offer} />
       {!image && (
         <p className="hint">
           There's no public page with this name yet. What you save here applies once there is.
@@ -128,6 +121,6 @@ export const SeoDialog = autosaved(({ seo, choice, onSaved, onClose }: Props) =>
       >
         {image && <CheckThisPage from={CHECKS} path={pagePath(name)} isPublic />}
       </SearchFields>
-    </FormDialog>
+    </RecordDialog>
   );
 });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { REDIRECT_LABELS, REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { FormDialog } from "../../ui/panel/form-dialog.tsx";
+import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import type { Route } from "./+types/tab";
@@ -45,20 +45,16 @@ export const RedirectForm = autosaved(({ record, waiting, choice, from, to, onCl
   const [answer, setAnswer] = useState(saving.values.answer);
   const [typed, setTyped] = useState(saving.values.from_path ?? "");
   return (
-    <FormDialog
-      saving={saving.form}
+    <RecordDialog
+      edited={saving}
       name="redirect"
-      posts={saving.posts}
       title={record ? "Edit redirect" : "Add redirect"}
       about={record?.from_path}
       size="small"
       record={record ? { kind: "redirects", id: record.id } : undefined}
       keepsNew
-      waiting={saving.waiting}
-      foot={<AutosaveState {...saving.autosave} />}
       onClose={onClose}
     >
-      <AutosaveOffer {...saving.offer} />
       <div className="fgrid">
         <TextField
           {...labeled("from_path")}
@@ -96,6 +92,6 @@ export const RedirectForm = autosaved(({ record, waiting, choice, from, to, onCl
           <option value="false">{words.offOption}</option>
         </SelectField>
       </div>
-    </FormDialog>
+    </RecordDialog>
   );
 });

@@ -92,6 +92,8 @@ export function useAutosavedForm<Values extends Saved>({
   return { values, form, autosave, offer, posts, waiting };
 }
 
+export type AutosavedForm = Omit<ReturnType<typeof useAutosavedForm<Saved>>, "values">;
+
 /**
  * Works like `useAutosavedForm`, for a record with a page. Also returns `slug` from `useSlug`.
  * @param options.onSaved receives the page's path; null if a draft was saved
