@@ -106,7 +106,7 @@ const FEATURE_ARROWS = new Map([
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
-  ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects"].map(
+  ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects", "settings"].map(
     (from) => [`${from} -> fields`, "a kind is made of fields (0057)"] as const,
   ),
   ...[
@@ -156,7 +156,6 @@ const FEATURE_ARROWS = new Map([
   ["case-studies -> drawn", "a record without an image gets a generated cover"],
   ["page-seo -> drawn", "cards for shared links are in the brand's colors (0055)"],
   ["import -> imported", "imported items are stored until they're published (0049)"],
-  ["imported -> redirects", "publishing an import waits for saves of redirects, which could form a loop"],
 ]);
 
 /** Returns the features that an import connects, or null if it connects none. */

@@ -78,11 +78,6 @@ export function mergeRecord(draft: DraftFields, live: readonly RecordField[], is
   return { writes, labels };
 }
 
-export const inverse = (fields: DraftFields): DraftFields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { base, value }]) => [name, { base: value, value: base }]),
-  );
-
 /** `taken`: a field that the draft already changes to another value. */
 type Kept = { fields: DraftFields } | { taken: string };
 

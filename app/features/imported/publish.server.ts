@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
-import { serializeSaves } from "../redirects/write.server.ts";
 import { listTargets } from "./choices.ts";
 import { import_items, imports } from "./table.server.ts";
 
@@ -43,8 +42,14 @@ const AT_ONCE = 200;
 /**
  * Publishes or unpublishes an import's records and redirects. Sets `created_at` in the same statement, because
  * a trigger would otherwise set it.
+ * @param takeTurn waits for other saves of redirects
  */
-export async function publishImport(tx: Database, id: string, published: boolean): Promise<void> {
+export async function publishImport(
+  tx: Database,
+  id: string,
+  published: boolean,
+  takeTurn: (tx: Database) => PromiseLike<unknown>,
+): Promise<void> {
   for (const [kind, { table }] of listTargets()) {
     for (let after = -1; ; ) {
       const { rows } = await tx.execute<{ last: number | null }>(sql`
@@ -72,7 +77,7 @@ export async function publishImport(tx: Database, id: string, published: boolean
       after = last;
     }
   }
-  await serializeSaves(tx);
+  await takeTurn(tx);
   for (let count: number | null = 1; count; ) {
     const { rowCount } = await tx.execute(sql`
       update redirects set is_on = ${published} where id in (

@@ -5,6 +5,7 @@ import { importWords } from "../../copy/panel/import.ts";
 import { listFields, published, text } from "../fields/fields.ts";
 import { countPublished, publishImport } from "../imported/publish.server.ts";
 import { imports as table } from "../imported/table.server.ts";
+import { serializeSaves } from "../redirects/write.server.ts";
 import { byUuid, type RecordKind, type Row, withValues } from "./record-kind.server.ts";
 
 const fields = listFields({ label: text(importWords.fields.label, z.string()), ...published });
@@ -25,7 +26,7 @@ export const imports: RecordKind = {
     const { label } = changed;
     if (label) await db.update(table).set({ label }).where(eq(table.id, id));
     if (changed.published === "true" || changed.published === "false")
-      await publishImport(db, id, changed.published === "true");
+      await publishImport(db, id, changed.published === "true", serializeSaves);
   },
   history: { name: (row: Row) => String(row.label) },
 };

@@ -1,22 +1,18 @@
 import { href } from "react-router";
 import { cardOf, cardTitle, keysOfCard, SETTINGS_CARDS, settingsCardId } from "../settings/cards.ts";
-import { SETTING_LABELS } from "../settings/labels.ts";
 import { listStoredSettings, valuesOf, writeSettings } from "../settings/queries.server.ts";
-import { settings as rules, type SettingKey, settingKey } from "../settings/rules.ts";
+import {
+  isSettingText,
+  settings as rules,
+  SETTING_LABELS,
+  type SettingKey,
+  settingKey,
+} from "../settings/rules.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
-/** Searched by find and replace. */
-const TEXTS: readonly SettingKey[] = [
-  "site_title",
-  "site_description",
-  "contact_email",
-  "phone_number",
-  "meta_keywords",
-];
-
 const fieldOf = (key: SettingKey, value = "", name: string = key): RecordField => ({
-  ...{ name, label: SETTING_LABELS[key], format: TEXTS.includes(key) ? "text" : "other", value },
+  ...{ name, label: SETTING_LABELS[key], format: isSettingText(key) ? "text" : "other", value },
   ...(!value && { isDefault: true }),
 });
 

@@ -1,7 +1,6 @@
 // Each card on the Settings tab is a record whose fields are settings.
 import { z } from "zod";
-import { SETTING_LABELS } from "./labels.ts";
-import { type SettingKey, settingKey } from "./rules.ts";
+import { SETTING_LABELS, type SettingKey, settingKey } from "./rules.ts";
 
 const CARDS = {
   general: {
@@ -35,16 +34,6 @@ const CARDS = {
 export type SettingsCardId = keyof typeof CARDS;
 export const settingsCardId = z.enum(Object.keys(CARDS) as [SettingsCardId, ...SettingsCardId[]]);
 export const SETTINGS_CARDS = settingsCardId.options;
-
-/** Stored as `on`, or not at all. */
-const SWITCHES: readonly SettingKey[] = [
-  "confirmation_mail",
-  "google_tag_manager_custom_html",
-  "google_analytics_code_at_once",
-  "google_tag_manager_code_at_once",
-  "tracking_safe_mode",
-];
-export const isSettingSwitch = (key: SettingKey) => SWITCHES.includes(key);
 
 export const cardTitle = (card: SettingsCardId): string => CARDS[card].title;
 export const keysOfCard = (card: SettingsCardId): readonly SettingKey[] => CARDS[card].keys;

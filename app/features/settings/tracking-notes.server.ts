@@ -1,4 +1,4 @@
-import { SETTING_LABELS } from "./labels.ts";
+import { SETTING_LABELS } from "./rules.ts";
 import { CODE_KEYS, isHeldBack, readCode } from "./tracking-code.server.ts";
 
 type Values = Partial<Record<string, unknown>>;

@@ -4,8 +4,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
-import { SETTING_LABELS } from "../../features/settings/labels.ts";
-import { type SettingKey, settings } from "../../features/settings/rules.ts";
+import { SETTING_LABELS, type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { type FieldState, SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";

@@ -9,7 +9,6 @@ import { KINDS } from "../../features/records/kinds.server.ts";
 import {
   cardOf,
   cardTitle,
-  isSettingSwitch,
   keysOfCard,
   labelsOfCard,
   SETTINGS_CARDS,
@@ -25,7 +24,7 @@ import {
   saveSettings,
   writeSettings,
 } from "../../features/settings/queries.server.ts";
-import { type SettingKey, settingKey, settings } from "../../features/settings/rules.ts";
+import { isSettingSwitch, type SettingKey, settingKey, settings } from "../../features/settings/rules.ts";
 import { describeCode } from "../../features/settings/tracking-notes.server.ts";
 import { watchedChanges } from "../../features/settings/watched.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";

@@ -1,8 +1,8 @@
 import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { findAttack, listEvents } from "../../features/audit-log/queries.server.ts";
-import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
+import { SETTING_LABELS } from "../../features/settings/rules.ts";
 import { sessionMark } from "../../features/sign-in/actor.server.ts";
 import { sessionIdOf } from "../../features/sign-in/session.server.ts";
 import { readNames } from "../../features/staff/queries.server.ts";

@@ -1,8 +1,8 @@
 import { href, useNavigate, useSubmit } from "react-router";
 import { search as words } from "../../copy/panel/search.ts";
 import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/panel/setting-words.ts";
-import { SETTING_LABELS } from "../../features/settings/labels.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
+import { SETTING_LABELS } from "../../features/settings/rules.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { rightOf } from "../../features/staff/route-rights.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
