@@ -51,6 +51,8 @@ async function addPost(page: Page, title: string): Promise<string> {
   await fieldOf(page, "title").fill(title);
   await fieldOf(page, "content").fill("<p>Saved.</p>");
   await save(page);
+  // The report moves the list down.
+  await expect(page.getByRole("region", { name: "Publish checks" })).toContainText("Passed");
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await expect(editorOf(page)).toHaveText("Saved.");
   return new URL(page.url()).search;

@@ -1,10 +1,5 @@
 // Text for the Activity tab and a record's history.
-import { RESTORABLE_NAMES, type RestorableName, recordKinds } from "./record-kinds.ts";
-
-const labels = Object.fromEntries(RESTORABLE_NAMES.map((name) => [name, recordKinds[name].label])) as Record<
-  RestorableName,
-  string
->;
+import { kindLabels } from "./record-kinds.ts";
 
 export const history = {
   activity: {
@@ -85,7 +80,7 @@ export const history = {
   more: "Show earlier changes",
   link: "History",
   kinds: {
-    ...labels,
+    ...kindLabels,
     "page-seo": "Page SEO",
     settings: "Settings",
     redirects: "Redirects",

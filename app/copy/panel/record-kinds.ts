@@ -48,6 +48,10 @@ export const recordKinds = {
 type Kinds = typeof recordKinds;
 export type RestorableName = keyof Kinds;
 export const RESTORABLE_NAMES = Object.keys(recordKinds) as RestorableName[];
+/** Each kind's label. */
+export const kindLabels = Object.fromEntries(
+  RESTORABLE_NAMES.map((name) => [name, recordKinds[name].label]),
+) as Record<RestorableName, string>;
 
 /** Forms that autosave, by `data-form`. */
 export type AutosaveKind = Kinds[RestorableName]["form"] | "page-seo" | "settings" | "redirect";

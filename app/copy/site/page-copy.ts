@@ -3,9 +3,6 @@
 /** Plain text, HTML (starts with a tag), a `#rrggbb` color, a number, a list or an object. */
 export type CopyValue = string | number | readonly CopyValue[] | { readonly [key: string]: CopyValue };
 
-/** A page's texts by section and key, as in `website_content` (decision 0035.15). */
-export type SharedCopy = { [section: string]: { [key: string]: CopyValue } };
-
 /** A page's SEO defaults (SPEC 3, page_seo). */
 export type PageSeo = {
   meta_title: string;
@@ -14,5 +11,3 @@ export type PageSeo = {
   is_indexable: boolean;
   is_followable: boolean;
 };
-
-export type PageCopy = { seo: PageSeo } & { [section: string]: { [key: string]: CopyValue } | PageSeo };

@@ -3,7 +3,7 @@ import { messages } from "../../copy/messages.ts";
 import { textOf } from "../../platform/text/plain-text.ts";
 import { optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
 import { computedText, html, image, pinned, plain, published, searchFields, text } from "../fields/fields.ts";
-import { type InputOf, kind } from "../fields/kind.ts";
+import { kind } from "../fields/kind.ts";
 
 const CONTENT_MAX = 500_000;
 const NO_CONTENT = "Write something first.";
@@ -44,5 +44,3 @@ export const blogPost = kind({
   required: ["title", "content"],
   complete: withSlug,
 });
-
-export type BlogPostInput = InputOf<typeof blogPost>;

@@ -4,7 +4,7 @@ import { messages } from "../../copy/messages.ts";
 import { JsonFault } from "../../platform/text/json-walk.ts";
 import { optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
 import { html, image, pinned, plain, published, searchFields, text } from "../fields/fields.ts";
-import { type InputOf, kind } from "../fields/kind.ts";
+import { kind } from "../fields/kind.ts";
 import { formatResults, parseResults, type Results } from "./results-json.ts";
 
 const RICH_TEXT_MAX = 200_000;
@@ -56,5 +56,3 @@ export const caseStudy = kind({
   required: ["title", "client", "industry_id"],
   complete: withSlug,
 });
-
-export type CaseStudyInput = InputOf<typeof caseStudy>;

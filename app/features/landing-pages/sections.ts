@@ -177,9 +177,9 @@ export function mapStrings<Sections>(
   const walk = (value: unknown, path: Path, rule: z.ZodType | undefined): unknown => {
     if (typeof value === "string")
       return change(value, { path, ...((rule && declared.get(rule)) ?? { format: "text" }) });
-    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], itemRule(rule)));
     if (!value || typeof value !== "object") return value;
-    const rules = rulesOf(rule, value);
+    const rules = rulesIn(rule, "type" in value ? value.type : undefined);
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, i], rules["*"]));
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, walk(inner, [...path, key], rules[key])]),
     );
@@ -190,30 +190,20 @@ export function mapStrings<Sections>(
 /** Returns what the parts of a type of section are, by path. */
 export function partsOfSection(type: SectionType): Parts {
   const parts: Parts = {};
-  const walk = (rule: z.ZodType | undefined, path: string[]) => {
-    const { is } = (rule && declared.get(rule)) ?? {};
+  const walk = (rule: z.ZodType, path: string[]) => {
+    const { is } = declared.get(rule) ?? {};
     if (is) parts[path.join(".")] = { is };
-    const item = itemRule(rule);
-    if (item) walk(item, [...path, "*"]);
-    for (const [key, inner] of Object.entries(rulesOf(rule, { type }))) walk(inner, [...path, key]);
+    for (const [key, inner] of Object.entries(rulesIn(rule, type))) walk(inner, [...path, key]);
   };
   walk(anySection, []);
   return parts;
 }
 
-const withoutDefault = (rule: z.ZodType | undefined) =>
-  rule instanceof z.ZodDefault ? (rule.unwrap() as z.ZodType) : rule;
-
-function itemRule(rule: z.ZodType | undefined): z.ZodType | undefined {
-  const list = withoutDefault(rule);
-  return list instanceof z.ZodArray ? (list.element as z.ZodType) : undefined;
-}
-
-/** Returns the rules for a section's or an item's fields. */
-function rulesOf(rule: z.ZodType | undefined, value: object): Record<string, z.ZodType> {
-  const isSection = rule === anySection;
-  const type = isSection && "type" in value ? value.type : undefined;
-  const of = isSection ? anySection.options.find(({ shape }) => shape.type.value === type) : rule;
+/** Returns the rules of a section's or an item's fields, or under "*" of a list's items. */
+function rulesIn(rule: z.ZodType | undefined, type: unknown): Record<string, z.ZodType> {
+  const own = rule instanceof z.ZodDefault ? rule.unwrap() : rule;
+  if (own instanceof z.ZodArray) return { "*": own.element as z.ZodType };
+  const of = own === anySection ? anySection.options.find(({ shape }) => shape.type.value === type) : own;
   return of instanceof z.ZodObject ? of.shape : {};
 }
 

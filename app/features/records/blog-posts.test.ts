@@ -1,19 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
-import { type BlogPostInput, blogPost } from "../blog/kind.ts";
+import { blogPost } from "../blog/kind.ts";
 import { findPublishedPost, listCategories } from "../blog/queries.server.ts";
 import { blog_posts } from "../blog/table.server.ts";
+import type { InputOf } from "../fields/kind.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 
 const { owner, visitor } = await openTestDatabases();
 beforeEach(async () => void (await owner.delete(blog_posts)));
 
-const input = (title: string, more: Partial<BlogPostInput> = {}): BlogPostInput => ({
+type Input = InputOf<typeof blogPost>;
+const input = (title: string, more: Partial<Input> = {}): Input => ({
   ...blogPost.schema.parse({ title, content: `<p>About ${title}</p>` }),
   ...more,
 });
-const add = async (title: string, more: Partial<BlogPostInput> = {}) =>
+const add = async (title: string, more: Partial<Input> = {}) =>
   (await blogPosts.insert(owner, input(title, more))).id;
 const list = (filter: Partial<Parameters<typeof blogPosts.list>[1]> = {}) =>
   blogPosts.list(owner, {
@@ -100,7 +102,7 @@ describe("saving a post", () => {
   test("a rewritten sample post is no longer a sample", async () => {
     const id = await add("Sample");
     await owner.update(blog_posts).set({ is_sample: true }).where(eq(blog_posts.id, id));
-    const save = async (more: Partial<BlogPostInput>) => {
+    const save = async (more: Partial<Input>) => {
       await blogPosts.update(owner, id, (await blogPosts.read(owner, id))!.version, input("Sample", more));
       return (await blogPosts.read(owner, id))?.is_sample;
     };

@@ -6,9 +6,10 @@ import {
   deleteIndustry,
   deleteUnusedSampleIndustries,
 } from "../case-studies/industry-use.server.ts";
-import { type CaseStudyInput, caseStudy } from "../case-studies/kind.ts";
+import { caseStudy } from "../case-studies/kind.ts";
 import { findPublishedCaseStudy } from "../case-studies/queries.server.ts";
 import { case_studies } from "../case-studies/table.server.ts";
+import type { InputOf } from "../fields/kind.ts";
 import { industries } from "../industries/table.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
 import { industries as industryKind } from "./industries.server.ts";
@@ -25,11 +26,12 @@ beforeEach(async () => {
   retail = (await industryKind.insert(owner, { name: "Retail", description: "" })).id;
 });
 
-const input = (title: string, more: Partial<CaseStudyInput> = {}): CaseStudyInput => ({
+type Input = InputOf<typeof caseStudy>;
+const input = (title: string, more: Partial<Input> = {}): Input => ({
   ...caseStudy.schema.parse({ title, client: `Client of ${title}`, industry_id: healthcare }),
   ...more,
 });
-const add = async (title: string, more: Partial<CaseStudyInput> = {}) =>
+const add = async (title: string, more: Partial<Input> = {}) =>
   (await caseStudies.insert(owner, input(title, more))).id;
 const list = (filter: Partial<Parameters<typeof caseStudies.list>[1]> = {}) =>
   caseStudies.list(owner, {

@@ -14,7 +14,6 @@ import {
   secondsUntilOpen,
 } from "../../platform/database/rate-limit.server.ts";
 import { networkOf } from "../../platform/http/network.ts";
-import { isAdminPassword } from "./password.server.ts";
 import { countWaiting, type Lane } from "./password-hash.server.ts";
 
 const QUARTER_HOUR = 15 * 60;
@@ -46,10 +45,6 @@ export type Attempt = { outcome: "right" } | Wrong | Throttled;
 /** @property triesLeft undefined if the attempt wasn't counted */
 export type Wrong = { outcome: "wrong"; triesLeft?: number };
 export type Throttled = { outcome: "throttled"; seconds: number };
-
-/** Checks the site's password with `attempt`. */
-export const attemptPassword = (db: Database, password: string, typist: Typist): Promise<Attempt> =>
-  attempt(db, typist, (lane) => isAdminPassword(db, password, lane));
 
 /** Checks a password unless a sign-in limit has been reached. Correct passwords don't count. */
 export async function attempt(

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { cheapPasswordHash } from "../../../tests/support/cheap-password.ts";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { rate_limits } from "../../platform/database/rate-limit.table.server.ts";
-import { ensureAdminPassword } from "./password.server.ts";
+import { ensureAdminPassword, isAdminPassword } from "./password.server.ts";
 import { countWaiting, isPasswordOf } from "./password-hash.server.ts";
 import { admin_credentials } from "./table.server.ts";
-import { attemptPassword, attempt as attemptWith } from "./throttle.server.ts";
+import { attempt as attemptWith } from "./throttle.server.ts";
 
 const { owner } = await openTestDatabases();
 const password_hash = cheapPasswordHash("right");
@@ -16,6 +16,9 @@ beforeEach(async () => {
   await owner.insert(admin_credentials).values({ password_hash });
 });
 
+/** Checks the site's password, as signing in does. A correct one replaces the cheap hash. */
+const attemptPassword = (password: string, typist: Parameters<typeof attemptWith>[1]) =>
+  attemptWith(owner, typist, (lane) => isAdminPassword(owner, password, lane));
 /** Unlike `attemptPassword`, doesn't replace the cheap hash after a correct password. */
 const attempt = async (password: string, ip = "203.0.113.1", knownBrowser: string | null = null) =>
   (await attemptWith(owner, { ip, knownBrowser }, (lane) => isPasswordOf(password, password_hash, lane)))
@@ -33,7 +36,7 @@ test("CONTRACT: 'correct passwords don't count'", async () => {
 
 test("the sender's remaining tries are reported after a wrong password", async () => {
   const left = async (ip: string, knownBrowser: string | null = null) => {
-    const result = await attemptPassword(owner, "wrong", { ip, knownBrowser });
+    const result = await attemptPassword("wrong", { ip, knownBrowser });
     return result.outcome === "wrong" ? result.triesLeft : result.outcome;
   };
   expect([await left("203.0.113.1"), await left("203.0.113.1")]).toEqual([9, 8]);
@@ -127,11 +130,11 @@ test("known browsers are checked before unknown ones", async () => {
   await ensureAdminPassword(owner, { adminPassword: "right", dataDir: "/nonexistent" });
   const order: string[] = [];
   const others = times(5, async (i) => {
-    await attemptPassword(owner, "wrong", { ip: `198.51.100.${i}`, knownBrowser: null });
+    await attemptPassword("wrong", { ip: `198.51.100.${i}`, knownBrowser: null });
     order.push("other");
   });
   await vi.waitUntil(() => countWaiting("open") === 4);
-  const { outcome } = await attemptPassword(owner, "right", { ip: "192.0.2.1", knownBrowser: "known" });
+  const { outcome } = await attemptPassword("right", { ip: "192.0.2.1", knownBrowser: "known" });
   order.push("owner");
   expect(outcome).toBe("right");
   await others;

@@ -7,9 +7,6 @@ import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { blogPost } from "../../features/blog/kind.ts";
 import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
 import { useCovers } from "../../features/drawn/use-covers.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
-import { SearchFields } from "../../features/page-seo/search-fields.tsx";
-import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
@@ -19,13 +16,12 @@ import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { RecordSearch } from "../saving/record-search.tsx";
 import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
-
-const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (slug: string) => href("/blog/:slug", { slug });
 
@@ -64,9 +60,8 @@ export const BlogForm = autosaved(
       pathOf,
       onSaved,
     });
-    const { values, form: saving, slug, waiting } = edited;
+    const { values, form: saving, slug } = edited;
     const { labeled } = saving;
-    const publicSlug = publicSlugOf(record, waiting);
     const covers = useCovers();
     const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
     const [category, setCategory] = useState(values.category ?? "");
@@ -145,14 +140,10 @@ export const BlogForm = autosaved(
         </div>
         <section className="card box editor__search" aria-label={searchWords.heading}>
           <h2 className="h4">{searchWords.heading}</h2>
-          <SearchFields
-            saving={saving}
-            values={values}
-            siteTitle={siteTitle}
-            drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
-            keywordsHint={searchWords.recordKeywords}
+          <RecordSearch
+            {...{ edited, record, site, pathOf }}
+            slug={slugify(slug.slug)}
             describe={(typed) => ({
-              url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
               defaults: postSearchDefaults(
                 {
                   title: typed("title") || searchWords.untitled,
@@ -164,15 +155,7 @@ export const BlogForm = autosaved(
               ),
               image: typed("featured_image"),
             })}
-          >
-            {record && (
-              <CheckThisPage
-                from={CHECKS}
-                path={pathOf(publicSlug ?? record.slug)}
-                isPublic={publicSlug !== null}
-              />
-            )}
-          </SearchFields>
+          />
         </section>
       </RecordPage>
     );

@@ -1,21 +1,25 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { bylineOf } from "../../features/blog/byline.ts";
 import { listCategories } from "../../features/blog/queries.server.ts";
+import { useCovers } from "../../features/drawn/use-covers.ts";
 import { readPageSeo } from "../../features/page-seo/queries.server.ts";
 import { withSiteWords } from "../../features/page-seo/site-words.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
+import { RecordCell, RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
+import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import type { Column } from "../../ui/panel/table.tsx";
 import { answerRecord, readTab } from "../saving/record.server.ts";
 import { RecordTab } from "../saving/record-tab.tsx";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { BlogForm, type Site } from "./form.tsx";
-import { BlogList } from "./list.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
@@ -74,9 +78,35 @@ export const action = (args: Route.ActionArgs) => answerRecord(args, blogPosts);
 
 export const clientAction = submitKeepingInputBy(words.failed, words.failed.update);
 
+type Row = NonNullable<Route.ComponentProps["loaderData"]["list"]>["rows"][number];
+
+const SORTS = {
+  newest: "Newest first",
+  changed: "Recently changed",
+  title: "Title A to Z",
+  category: "Category A to Z",
+};
+
+const COLUMNS: Column<Row>[] = [
+  { head: "Post", className: "tbl__main", cell: (row) => <PostCell {...row} /> },
+  { head: "Category", cell: (row) => row.category },
+  {
+    head: "Status",
+    cell: (row) => <StatusBadges row={row} at={href("/blog/:slug", { slug: row.slug })} />,
+  },
+  { head: "Created", className: "subtle tbl__date", cell: (row) => row.created },
+  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
+];
+
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { list, categories } = loaderData;
   const counts = list?.counts;
+  const categoryFilter = {
+    name: "category",
+    label: "Category filter",
+    all: "All categories",
+    options: categories.map((category) => ({ value: category, label: category })),
+  };
   return (
     <RecordTab
       title="Blog posts"
@@ -86,8 +116,33 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       add="Add Blog Post"
       isPage
       tab={loaderData}
-      list={(list) => <BlogList list={list} categories={categories} />}
+      list={(list) => (
+        <RecordList
+          list={list}
+          kind="blog-posts"
+          searched="Search by title, author or excerpt"
+          filters={[categoryFilter, STATUS_FILTER]}
+          sorts={SORTS}
+          columns={COLUMNS}
+          nameOf={(row) => row.title}
+          empty={{ title: "No blog posts yet", text: "Write your first post." }}
+          deleted={list.counts.deleted}
+        />
+      )}
       form={(opened, actions) => <BlogForm {...opened} {...actions} categories={categories} />}
     />
+  );
+}
+
+function PostCell({ title, author, featured_image, slug, category, featured }: Row) {
+  const covers = useCovers();
+  return (
+    <RecordCell
+      image={featured_image || covers.address({ slug, industry: category })}
+      title={title}
+      isPinned={featured}
+    >
+      {author}
+    </RecordCell>
   );
 }

@@ -5,9 +5,6 @@ import { pinned, searchFields as searchWords } from "../../copy/panel/search-fie
 import { caseStudy } from "../../features/case-studies/kind.ts";
 import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-studies/search-defaults.ts";
 import { useCovers } from "../../features/drawn/use-covers.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
-import { SearchFields } from "../../features/page-seo/search-fields.tsx";
-import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
@@ -17,7 +14,8 @@ import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
+import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { RecordSearch } from "../saving/record-search.tsx";
 import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
@@ -26,7 +24,6 @@ type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened
 type Industry = { id: string; name: string };
 
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
-const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
 
 const pathOf = (slug: string) => href("/case-studies/:slug", { slug });
 
@@ -58,8 +55,7 @@ export const CaseStudyForm = autosaved(
       pathOf,
       onSaved,
     });
-    const { values, form, slug, waiting } = edited;
-    const publicSlug = publicSlugOf(record, waiting);
+    const { values, form, slug } = edited;
     const { labeled } = form;
     const covers = useCovers();
     const [result, setResult] = useState(values.result ?? "");
@@ -147,14 +143,10 @@ export const CaseStudyForm = autosaved(
           </div>
           <h3 className="full fsec">{searchWords.heading}</h3>
           <div className="full">
-            <SearchFields
-              saving={form}
-              values={values}
-              siteTitle={site.siteTitle}
-              drawn={publicSlug && shareImagePath(pathOf(publicSlug))}
-              keywordsHint={searchWords.recordKeywords}
+            <RecordSearch
+              {...{ edited, record, site, pathOf }}
+              slug={slugify(slug.slug)}
               describe={(typed) => ({
-                url: site.siteUrl + pathOf(slugify(slug.slug) || "new"),
                 defaults: caseStudySearchDefaults(
                   {
                     title: typed("title") || searchWords.untitled,
@@ -166,15 +158,7 @@ export const CaseStudyForm = autosaved(
                 ),
                 image: typed("image"),
               })}
-            >
-              {record && (
-                <CheckThisPage
-                  from={CHECKS}
-                  path={pathOf(publicSlug ?? record.slug)}
-                  isPublic={publicSlug !== null}
-                />
-              )}
-            </SearchFields>
+            />
           </div>
         </div>
       </RecordDialog>

@@ -195,15 +195,14 @@ export default function AddedPages({ loaderData }: Route.ComponentProps) {
         list={(list) => (
           <RecordList
             list={list}
-            noun={{ one: "page", many: "pages" }}
+            kind="landing-pages"
             searched={words.search}
             filters={[SERVICE_FILTER, STATUS_FILTER]}
             sorts={SORTS}
             columns={COLUMNS}
             nameOf={(row) => row.title}
-            several={{ canPublish: true, canDuplicate: true }}
             empty={words.empty}
-            deleted={{ kind: "landing-pages", count: list.counts.deleted }}
+            deleted={list.counts.deleted}
           />
         )}
         form={(form, actions) => <LandingForm {...form} {...actions} />}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { href } from "react-router";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { landingSlug } from "../../copy/site/landing-path.ts";
@@ -7,9 +6,6 @@ import { services } from "../../copy/site/service-catalog.ts";
 import { landingPage } from "../../features/landing-pages/kind.ts";
 import { landingSearchDefaults } from "../../features/landing-pages/search-defaults.ts";
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
-import { CheckThisPage } from "../../features/page-checks/report.tsx";
-import { SearchFields } from "../../features/page-seo/search-fields.tsx";
-import { shareImagePath } from "../../features/page-seo/share-image-url.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
@@ -17,7 +13,8 @@ import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { isPublic, type PendingDraft, publicSlugOf } from "../../ui/panel/waiting-changes.tsx";
+import { isPublic, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { RecordSearch } from "../saving/record-search.tsx";
 import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/added";
 import type { Sources } from "./landing-section-form.tsx";
@@ -28,7 +25,7 @@ type Values = NonNullable<Opened["record"]>;
 
 const words = landingPages.form;
 const { labels } = landingPage;
-const CHECKS = href("/admin-control-panel-seoprozone/page-checks");
+const pathOf = (slug: string) => `/${slug}`;
 
 type Props = {
   record: Values | null;
@@ -53,9 +50,8 @@ export const LandingForm = autosaved(
         onSaved(isPublic(posted) ? `/${slug}` : null);
       },
     });
-    const { values, form: saving, waiting } = edited;
+    const { values, form: saving } = edited;
     const { labeled } = saving;
-    const publicSlug = publicSlugOf(record, waiting);
     const path = usePath(values, record?.slug);
     return (
       <RecordPage
@@ -114,14 +110,11 @@ export const LandingForm = autosaved(
         </div>
         <section className="card box editor__search" aria-label={searchWords.heading}>
           <h2 className="h4">{searchWords.heading}</h2>
-          <SearchFields
-            saving={saving}
-            values={values}
-            siteTitle={site.siteTitle}
-            drawn={publicSlug && shareImagePath(`/${publicSlug}`)}
+          <RecordSearch
+            {...{ edited, record, site, pathOf }}
+            slug={path.slug}
             keywordsHint={words.canonicalKeywords}
             describe={(typed) => ({
-              url: `${site.siteUrl}/${path.slug || "new"}`,
               defaults: landingSearchDefaults(
                 {
                   ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
@@ -133,15 +126,7 @@ export const LandingForm = autosaved(
                 site.siteTitle,
               ),
             })}
-          >
-            {record && (
-              <CheckThisPage
-                from={CHECKS}
-                path={`/${publicSlug ?? record.slug}`}
-                isPublic={publicSlug !== null}
-              />
-            )}
-          </SearchFields>
+          />
         </section>
       </RecordPage>
     );

@@ -16,13 +16,11 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, fetchAsVisitor, ownerDb } from "../../platform/http/context.server.ts";
 import { openedQuery, pageQuery, searchQuery } from "../../platform/http/list-query.ts";
 import { shortDate } from "../../platform/time/dates.ts";
-import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
-import { AddButton, ExportLink, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
-import { useToast } from "../../ui/panel/toaster.tsx";
-import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
+import { AddButton, ExportLink } from "../../ui/panel/tab-head.tsx";
 import { openForm } from "../saving/record.server.ts";
+import { RecordTab } from "../saving/record-tab.tsx";
 import { readRowMarks } from "../saving/row-marks.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
@@ -133,58 +131,58 @@ export const clientAction = submitKeepingInputBy(FAILED, words.saveFailed);
 export default function Redirects({ loaderData }: Route.ComponentProps) {
   const { view, redirects: list, log, missing, opened, tested, fault } = loaderData;
   const { params, change } = useQueryState();
-  useToast(fault);
   const search = params.get("search");
   const exported = new URLSearchParams(search && view === "redirects" ? { search } : {});
-  const close = () =>
-    change({ edit: null, add: null, draft: null, do: null, from: null, to: null, import: null });
+  const [from, to] = [params.get("from"), params.get("to")];
   return (
     <>
-      <TabHead title="Redirects" about="Redirects for old URLs, and pages visitors couldn't find.">
-        <div className="btns">
-          <button type="button" className="btn btn--line" onClick={() => change({ import: "1" })}>
-            <Upload className="i" aria-hidden />
-            Import CSV
-          </button>
-          <ExportLink to={href("/admin-control-panel-seoprozone/redirects.csv")} query={String(exported)}>
-            Export CSV
-          </ExportLink>
-          <AddButton onClick={() => change({ add: "1", edit: null, from: null, to: null })}>
-            Add Redirect
-          </AddButton>
-        </div>
-      </TabHead>
-      <nav className="views" aria-label="Lists">
-        <Link className="btn btn--ghost" to="?" aria-current={view === "redirects" ? "page" : undefined}>
-          Redirects
-        </Link>
-        <Link
-          className="btn btn--ghost"
-          to="?view=missing"
-          aria-current={view === "missing" ? "page" : undefined}
-        >
-          404 log <span className="num">{missing}</span>
-        </Link>
-      </nav>
-      <UrlTest key={params.get("test")} asked={params.get("test") ?? ""} result={tested} />
-      <UnsavedRecord
+      <RecordTab
+        title="Redirects"
+        about="Redirects for old URLs, and pages visitors couldn't find."
         noun={["redirect", "redirects"]}
-        unsaved={list?.unsaved ?? []}
-        onOpen={(id) => change({ add: id, edit: null })}
+        what="redirects"
+        add="Add Redirect"
+        clears={["from", "to"]}
+        tab={{ list: list ?? log ?? null, opened: opened ?? null, fault }}
+        actions={
+          <div className="btns">
+            <button type="button" className="btn btn--line" onClick={() => change({ import: "1" })}>
+              <Upload className="i" aria-hidden />
+              Import CSV
+            </button>
+            <ExportLink to={href("/admin-control-panel-seoprozone/redirects.csv")} query={String(exported)}>
+              Export CSV
+            </ExportLink>
+            <AddButton onClick={() => change({ add: "1", edit: null, from: null, to: null })}>
+              Add Redirect
+            </AddButton>
+          </div>
+        }
+        views={
+          <>
+            <nav className="views" aria-label="Lists">
+              <Link
+                className="btn btn--ghost"
+                to="?"
+                aria-current={view === "redirects" ? "page" : undefined}
+              >
+                Redirects
+              </Link>
+              <Link
+                className="btn btn--ghost"
+                to="?view=missing"
+                aria-current={view === "missing" ? "page" : undefined}
+              >
+                404 log <span className="num">{missing}</span>
+              </Link>
+            </nav>
+            <UrlTest key={params.get("test")} asked={params.get("test") ?? ""} result={tested} />
+          </>
+        }
+        list={() => (list ? <RedirectList list={list} /> : log && <MissingList list={log} />)}
+        form={(form, { onClose }) => <RedirectForm key={from} {...form} {...{ from, to, onClose }} />}
       />
-      {list && <RedirectList list={list} />}
-      {log && <MissingList list={log} />}
-      {!list && !log && <Unavailable what="redirects" />}
-      {opened && (
-        <RedirectForm
-          key={`${keyOfForm(opened)} ${params.get("from")}`}
-          {...opened}
-          from={params.get("from")}
-          to={params.get("to")}
-          onClose={close}
-        />
-      )}
-      {params.has("import") && <ImportForm onClose={close} />}
+      {params.has("import") && <ImportForm onClose={() => change({ import: null })} />}
     </>
   );
 }

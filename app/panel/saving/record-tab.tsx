@@ -7,7 +7,7 @@ import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { type ToastMessage, useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 
-type Listed = { unsaved: { id: string; title: string; kept: string }[] };
+type Listed = { perPage: number; unsaved?: { id: string; title: string; kept: string }[] };
 type Opened = Parameters<typeof keyOfForm>[0];
 
 /** @property onSaved receives the path of a public page, which is then checked; null for a draft */

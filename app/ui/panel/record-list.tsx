@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { PINNED_LABEL } from "../../copy/panel/search-fields.ts";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
 import { useQueryState } from "./query-state.ts";
@@ -32,33 +32,32 @@ export const STATUS_FILTER: Filter = {
 
 /**
  * Edit sets `edit` in the URL. Delete asks for confirmation in a browser dialog (SPEC 5).
- * @param noun singular and plural: "case study", "case studies"
  * @param searched label of the search box, which names the searched fields
- * @param deleted for the link to deleted records
+ * @param deleted how many records the link to deleted ones leads to
  */
 export function RecordList<Row extends { id: string; featured?: boolean }>({
   list,
-  noun,
+  kind,
   searched,
   filters,
   sorts,
   columns,
   nameOf,
   empty,
-  several = {},
   deleted,
 }: {
   list: Paged<Row>;
-  noun: { one: string; many: string };
+  kind: RestorableName;
   searched: string;
   filters: Filter[];
   sorts: Sorts;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
   empty: { title: string; text: string };
-  several?: { canPublish?: boolean; canDuplicate?: boolean } | null;
-  deleted: { count: number; kind: RestorableName };
+  deleted: number;
 }) {
+  const { noun } = recordKinds[kind];
+  const hasPages = "base" in recordKinds[kind];
   const { change } = useQueryState();
   const post = useRowAction();
   const pinning = useSaveFetcher();
@@ -97,21 +96,14 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
       <TableCard
         list={list}
         bar={
-          several && (
-            <ChosenBar choice={choice} post={post}>
-              {(act) => (
-                <RecordActions
-                  count={choice.chosen.length}
-                  noun={noun}
-                  canPublish={several.canPublish}
-                  act={act}
-                />
-              )}
-            </ChosenBar>
-          )
+          <ChosenBar choice={choice} post={post}>
+            {(act) => (
+              <RecordActions count={choice.chosen.length} noun={noun} canPublish={hasPages} act={act} />
+            )}
+          </ChosenBar>
         }
         caption={`${capital(noun.many)}, ${sorts[sort]?.toLowerCase()}`}
-        columns={several ? [withBox, ...others] : columns}
+        columns={[withBox, ...others]}
         keyOf={({ id }) => id}
         actions={(row) => (
           <RowActions
@@ -130,7 +122,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
                       ),
                   }
             }
-            onDuplicate={several?.canDuplicate ? () => post({ intent: "duplicate", ids: row.id }) : undefined}
+            onDuplicate={hasPages ? () => post({ intent: "duplicate", ids: row.id }) : undefined}
           />
         )}
         filters={["search", ...filters.map(({ name }) => name)]}
@@ -138,12 +130,12 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
         unmatched={{ title: "No matches", text: `No ${noun.many} match this search and these filters.` }}
         showAll={`Show all ${noun.many}`}
       />
-      {deleted.count > 0 && (
+      {deleted > 0 && (
         <Link
           className="more"
-          to={{ pathname: href("/admin-control-panel-seoprozone/deleted"), search: `?kind=${deleted.kind}` }}
+          to={{ pathname: href("/admin-control-panel-seoprozone/deleted"), search: `?kind=${kind}` }}
         >
-          Deleted {noun.many} ({deleted.count.toLocaleString("en-US")})
+          Deleted {noun.many} ({deleted.toLocaleString("en-US")})
         </Link>
       )}
     </>
