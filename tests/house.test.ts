@@ -87,8 +87,7 @@ test("public pages and the panel don't use each other's texts", () => {
 /** Allowed imports between features, each with its reason. Add new ones here. */
 const FEATURE_ARROWS = new Map([
   ["sign-in -> staff", "a session belongs to a person, whose role decides what it may do (0008)"],
-  ["sign-in -> mail", "using a recovery code emails its owner"],
-  ["staff -> mail", "an invitation's email is queued in the same transaction (0008)"],
+  ["sign-in -> mail", "invitations and notices of a used recovery code are emailed (0008)"],
   ["enquiries -> staff", "an enquiry is assigned to a person (0008)"],
   ["case-studies -> industries", "a case study carries its industry's name (SPEC 3, decision 0035.23)"],
   ["enquiries -> settings", "how long an enquiry is kept"],
@@ -172,15 +171,21 @@ test("a feature imports another only if the import is listed", () => {
   expect(wrong.map(say)).toEqual([]);
 });
 
-test("no two features import each other", () => {
-  const used = new Set(imports.map(arrowOf).filter((arrow) => arrow !== null));
-  const back = (arrow: string) => arrow.split(" -> ").reverse().join(" -> ");
-  expect([...used].filter((arrow) => used.has(back(arrow)))).toEqual([]);
+test("no feature imports itself, not even through others", () => {
+  const after = new Map<string, Set<string>>();
+  for (const [from, to] of imports.flatMap((one) => [arrowOf(one)?.split(" -> ") ?? []]))
+    if (from && to) after.set(from, (after.get(from) ?? new Set()).add(to));
+  const reached = (from: string) => {
+    const all = new Set(after.get(from));
+    for (const one of all) for (const next of after.get(one) ?? []) all.add(next);
+    return all;
+  };
+  expect([...after.keys()].filter((feature) => reached(feature).has(feature))).toEqual([]);
 });
 
 /** While decision 0057 is being carried out, these only fall. Whoever raises one later says in the commit what it bought. */
 const MOST_LINES = 99_990;
-const MOST_ARROWS = 60;
+const MOST_ARROWS = 59;
 
 test("the house doesn't grow", () => {
   const lines = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n").length - 1;

@@ -4,13 +4,13 @@ import { endPreviewLinksOf } from "../../features/changes/links.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import { endShortcuts, listPeopleWithFactor, resetFactor } from "../../features/sign-in/factors.server.ts";
-import { endSessionsOf } from "../../features/sign-in/session.server.ts";
 import {
   invite,
   listInvitations,
   revokeInvitation,
   revokeInvitationOf,
-} from "../../features/staff/invitations.server.ts";
+} from "../../features/sign-in/invitations.server.ts";
+import { endSessionsOf } from "../../features/sign-in/session.server.ts";
 import { findPerson, listPeople } from "../../features/staff/queries.server.ts";
 import { hasRight, type SignedIn } from "../../features/staff/rights.ts";
 import { invitation, peopleWrite } from "../../features/staff/rules.ts";

@@ -7,9 +7,9 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { secretToken } from "../mail/secret-link.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
+import type { Role } from "../staff/rights.ts";
+import { invitations, people } from "../staff/table.server.ts";
 import { composeInvitation } from "./invitation-mail.ts";
-import type { Role } from "./rights.ts";
-import { invitations, people } from "./table.server.ts";
 
 export const INVITATION_DAYS = 7;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
