@@ -9,16 +9,13 @@ import { postSearchDefaults } from "../../features/blog/search-defaults.ts";
 import { useCovers } from "../../features/drawn/use-covers.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { RecordPage } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
-import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 
 type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
@@ -35,129 +32,116 @@ const NEW_POST: Partial<Values> = {
 /** `keywords` are the blog's meta keywords. */
 export type Site = { siteUrl: string; siteTitle: string; siteDescription?: string; keywords: string };
 
-type Props = {
-  record: Values | null;
-  waiting: PendingDraft | null;
-  choice: AutosaveChoice;
-  categories: string[];
-  site: Site;
-} & FormActions;
+type Props = FormProps<Values> & { categories: string[]; site: Site };
 
 /**
  * Adds or edits a post. The form replaces the list (SPEC 2, 4, 5; CONTRACT).
- * @param record null to add a post, published by default (SPEC 4)
- * @param onSaved receives the post's path; null for a draft
+ * @param props.record null to add a post, published by default (SPEC 4)
  */
-export const BlogForm = autosaved(
-  ({ record, waiting: pending, choice, categories, site, onSaved, onClose }: Props) => {
-    const { siteTitle } = site;
-    const edited = useRecordForm<Values>({
-      record,
-      waiting: pending,
-      created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
-      choice,
-      ...formOf(blogPost, record),
-      pathOf,
-      onSaved,
-    });
-    const { values, form: saving, slug } = edited;
-    const { labeled } = saving;
-    const covers = useCovers();
-    const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
-    const [category, setCategory] = useState(values.category ?? "");
+export const BlogForm = autosaved((props: Props) => {
+  const { record, categories, site, onClose } = props;
+  const { siteTitle } = site;
+  const edited = useRecordForm(blogPost, props, {
+    created: { ...NEW_POST, author: siteTitle === DEFAULT_AUTHOR ? DEFAULT_AUTHOR : "" },
+    pathOf,
+  });
+  const { values, form: saving, slug } = edited;
+  const { labeled } = saving;
+  const covers = useCovers();
+  const [excerpt, setExcerpt] = useState(values.excerpt ?? "");
+  const [category, setCategory] = useState(values.category ?? "");
 
-    return (
-      <RecordPage
-        edited={edited}
-        name="blog-post"
-        record={{ kind: "blog-posts", id: record?.id }}
-        title={record ? "Edit blog post" : "Add blog post"}
-        back="All posts"
-        onClose={onClose}
-      >
-        <div className="fgrid">
-          <TextField
-            {...labeled("title")}
-            isRequired
-            className="input input--title"
-            onChange={(event) => slug.follow(event.currentTarget.value)}
+  return (
+    <RecordPage
+      edited={edited}
+      name="blog-post"
+      record={{ kind: "blog-posts", id: record?.id }}
+      title={record ? "Edit blog post" : "Add blog post"}
+      back="All posts"
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          {...labeled("title")}
+          isRequired
+          className="input input--title"
+          onChange={(event) => slug.follow(event.currentTarget.value)}
+        />
+        <RichTextField
+          {...labeled("content")}
+          isRequired
+          size="large"
+          hint="Put a YouTube link on its own line to embed the video."
+          linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+        />
+      </div>
+      <div className="card box fgrid">
+        <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
+        <Switch
+          name="featured"
+          label={blogPost.labels.featured}
+          isOn={values.featured === true}
+          hint={pinned.post}
+        />
+        <SlugField field={labeled("slug").field} value={slug} />
+        <TextField
+          {...labeled("category")}
+          hint={`Defaults to ${DEFAULT_CATEGORY}.`}
+          list="blog-categories"
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value)}
+        />
+        <datalist id="blog-categories">
+          {categories.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
+        <div className="stack">
+          <TextAreaField
+            {...labeled("excerpt")}
+            isOptional
+            hint={`${excerpt.trim().length} characters. Search results show about 160.`}
+            value={excerpt}
+            onChange={(event) => setExcerpt(event.currentTarget.value)}
           />
-          <RichTextField
-            {...labeled("content")}
-            isRequired
-            size="large"
-            hint="Put a YouTube link on its own line to embed the video."
-            linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-          />
+          <button
+            type="button"
+            className="btn btn--soft"
+            onClick={(event) => {
+              const content = event.currentTarget.form?.elements.namedItem("content");
+              if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+            }}
+          >
+            <TextQuote className="i" aria-hidden />
+            Use the first sentences
+          </button>
         </div>
-        <div className="card box fgrid">
-          <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
-          <Switch
-            name="featured"
-            label={blogPost.labels.featured}
-            isOn={values.featured === true}
-            hint={pinned.post}
-          />
-          <SlugField field={labeled("slug").field} value={slug} />
-          <TextField
-            {...labeled("category")}
-            hint={`Defaults to ${DEFAULT_CATEGORY}.`}
-            list="blog-categories"
-            value={category}
-            onChange={(event) => setCategory(event.currentTarget.value)}
-          />
-          <datalist id="blog-categories">
-            {categories.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-          <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
-          <div className="stack">
-            <TextAreaField
-              {...labeled("excerpt")}
-              isOptional
-              hint={`${excerpt.trim().length} characters. Search results show about 160.`}
-              value={excerpt}
-              onChange={(event) => setExcerpt(event.currentTarget.value)}
-            />
-            <button
-              type="button"
-              className="btn btn--soft"
-              onClick={(event) => {
-                const content = event.currentTarget.form?.elements.namedItem("content");
-                if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-              }}
-            >
-              <TextQuote className="i" aria-hidden />
-              Use the first sentences
-            </button>
-          </div>
-          <ImageField
-            {...labeled("featured_image")}
-            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-            coverHint="If left empty, we generate a cover from the slug and category, as shown."
-          />
-        </div>
-        <section className="card box editor__search" aria-label={searchWords.heading}>
-          <h2 className="h4">{searchWords.heading}</h2>
-          <RecordSearch
-            {...{ edited, record, site, pathOf }}
-            slug={slugify(slug.slug)}
-            describe={(typed) => ({
-              defaults: postSearchDefaults(
-                {
-                  title: typed("title") || searchWords.untitled,
-                  excerpt: typed("excerpt"),
-                  content: typed("content"),
-                  category: typed("category") || DEFAULT_CATEGORY,
-                },
-                site,
-              ),
-              image: typed("featured_image"),
-            })}
-          />
-        </section>
-      </RecordPage>
-    );
-  },
-);
+        <ImageField
+          {...labeled("featured_image")}
+          cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+          coverHint="If left empty, we generate a cover from the slug and category, as shown."
+        />
+      </div>
+      <section className="card box editor__search" aria-label={searchWords.heading}>
+        <h2 className="h4">{searchWords.heading}</h2>
+        <RecordSearch
+          {...{ edited, record, site, pathOf }}
+          slug={slugify(slug.slug)}
+          describe={(typed) => ({
+            defaults: postSearchDefaults(
+              {
+                title: typed("title") || searchWords.untitled,
+                excerpt: typed("excerpt"),
+                content: typed("content"),
+                category: typed("category") || DEFAULT_CATEGORY,
+              },
+              site,
+            ),
+            image: typed("featured_image"),
+          })}
+        />
+      </section>
+    </RecordPage>
+  );
+});

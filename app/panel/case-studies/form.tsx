@@ -7,16 +7,13 @@ import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-s
 import { useCovers } from "../../features/drawn/use-covers.ts";
 import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
-import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, formOf, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
-import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
 
@@ -31,137 +28,121 @@ const NEW_STUDY: Partial<Values> = { published: true, duration: DEFAULT_DURATION
 
 export type Site = { siteUrl: string; siteTitle: string; texts: SearchTexts };
 
-type Props = {
-  record: Values | null;
-  waiting: PendingDraft | null;
-  choice: AutosaveChoice;
-  industries: Industry[];
-  site: Site;
-} & FormActions;
+type Props = FormProps<Values> & { industries: Industry[]; site: Site };
 
 /**
  * Adds or edits a case study. The form replaces the list (SPEC 2, 4, 5; CONTRACT).
- * @param record null to add a case study, published by default (SPEC 4)
- * @param onSaved receives the case study's path; null for a draft
+ * @param props.record null to add a case study, published by default (SPEC 4)
  */
-export const CaseStudyForm = autosaved(
-  ({ record, waiting: pending, choice, industries, site, onSaved, onClose }: Props) => {
-    const edited = useRecordForm<Values>({
-      record,
-      waiting: pending,
-      created: NEW_STUDY,
-      choice,
-      ...formOf(caseStudy, record),
-      pathOf,
-      onSaved,
-    });
-    const { values, form, slug } = edited;
-    const { labeled } = form;
-    const covers = useCovers();
-    const [result, setResult] = useState(values.result ?? "");
-    const [industryId, setIndustryId] = useState(values.industry_id ?? "");
-    const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
+export const CaseStudyForm = autosaved((props: Props) => {
+  const { record, industries, site, onClose } = props;
+  const edited = useRecordForm(caseStudy, props, { created: NEW_STUDY, pathOf });
+  const { values, form, slug } = edited;
+  const { labeled } = form;
+  const covers = useCovers();
+  const [result, setResult] = useState(values.result ?? "");
+  const [industryId, setIndustryId] = useState(values.industry_id ?? "");
+  const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
-    return (
-      <RecordDialog
-        edited={edited}
-        name="case-study"
-        title={record ? "Edit case study" : "Add case study"}
-        about={record?.client}
-        size="wide"
-        keepsNew
-        hasPreview
-        record={{ kind: "case-studies", id: record?.id }}
-        head={<Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />}
-        onClose={onClose}
-      >
-        <div className="fgrid fgrid--2">
-          <div className="full">
-            <TextField
-              {...labeled("title")}
-              isRequired
-              onChange={(event) => slug.follow(event.currentTarget.value)}
-            />
-          </div>
-          <SlugField field={labeled("slug").field} value={slug} />
-          <TextField {...labeled("client")} isRequired />
-          <SelectField
-            {...labeled("industry_id")}
-            isRequired
-            hint={
-              industries.length
-                ? undefined
-                : "There are no industries yet. Add one on the Industries tab first."
-            }
-            onChange={(event) => setIndustryId(event.currentTarget.value)}
-          >
-            <option value="">Choose an industry</option>
-            {industries.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+  return (
+    <RecordDialog
+      edited={edited}
+      name="case-study"
+      title={record ? "Edit case study" : "Add case study"}
+      about={record?.client}
+      size="wide"
+      keepsNew
+      hasPreview
+      record={{ kind: "case-studies", id: record?.id }}
+      head={<Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />}
+      onClose={onClose}
+    >
+      <div className="fgrid fgrid--2">
+        <div className="full">
           <TextField
-            {...labeled("duration")}
+            {...labeled("title")}
             isRequired
-            placeholder={DEFAULT_DURATION}
-            hint={`Defaults to ${DEFAULT_DURATION}.`}
+            onChange={(event) => slug.follow(event.currentTarget.value)}
           />
-          <div className="full">
-            <TextField
-              {...labeled("result")}
-              isOptional
-              placeholder="+312% organic bookings"
-              onChange={(event) => setResult(event.currentTarget.value)}
-            />
-          </div>
-          <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
-          <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
-          <div className="full">
-            <ResultsField field={labeled("results").field} />
-          </div>
-          <div className="full">
-            <ImageField
-              {...labeled("image")}
-              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
-              coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
-            />
-          </div>
-          <h3 className="full fsec">Testimonial</h3>
-          <div className="full">
-            <TextAreaField {...labeled("testimonial")} isOptional />
-          </div>
-          <TextField {...labeled("client_name")} isOptional />
-          <div className="full">
-            <Switch
-              name="featured"
-              label={caseStudy.labels.featured}
-              isOn={values.featured === true}
-              hint={pinned.caseStudy}
-            />
-          </div>
-          <h3 className="full fsec">{searchWords.heading}</h3>
-          <div className="full">
-            <RecordSearch
-              {...{ edited, record, site, pathOf }}
-              slug={slugify(slug.slug)}
-              describe={(typed) => ({
-                defaults: caseStudySearchDefaults(
-                  {
-                    title: typed("title") || searchWords.untitled,
-                    client: typed("client"),
-                    industry,
-                    result: typed("result"),
-                  },
-                  site.texts,
-                ),
-                image: typed("image"),
-              })}
-            />
-          </div>
         </div>
-      </RecordDialog>
-    );
-  },
-);
+        <SlugField field={labeled("slug").field} value={slug} />
+        <TextField {...labeled("client")} isRequired />
+        <SelectField
+          {...labeled("industry_id")}
+          isRequired
+          hint={
+            industries.length
+              ? undefined
+              : "There are no industries yet. Add one on the Industries tab first."
+          }
+          onChange={(event) => setIndustryId(event.currentTarget.value)}
+        >
+          <option value="">Choose an industry</option>
+          {industries.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...labeled("duration")}
+          isRequired
+          placeholder={DEFAULT_DURATION}
+          hint={`Defaults to ${DEFAULT_DURATION}.`}
+        />
+        <div className="full">
+          <TextField
+            {...labeled("result")}
+            isOptional
+            placeholder="+312% organic bookings"
+            onChange={(event) => setResult(event.currentTarget.value)}
+          />
+        </div>
+        <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
+        <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
+        <div className="full">
+          <ResultsField field={labeled("results").field} />
+        </div>
+        <div className="full">
+          <ImageField
+            {...labeled("image")}
+            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
+            coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
+          />
+        </div>
+        <h3 className="full fsec">Testimonial</h3>
+        <div className="full">
+          <TextAreaField {...labeled("testimonial")} isOptional />
+        </div>
+        <TextField {...labeled("client_name")} isOptional />
+        <div className="full">
+          <Switch
+            name="featured"
+            label={caseStudy.labels.featured}
+            isOn={values.featured === true}
+            hint={pinned.caseStudy}
+          />
+        </div>
+        <h3 className="full fsec">{searchWords.heading}</h3>
+        <div className="full">
+          <RecordSearch
+            {...{ edited, record, site, pathOf }}
+            slug={slugify(slug.slug)}
+            describe={(typed) => ({
+              defaults: caseStudySearchDefaults(
+                {
+                  title: typed("title") || searchWords.untitled,
+                  client: typed("client"),
+                  industry,
+                  result: typed("result"),
+                },
+                site.texts,
+              ),
+              image: typed("image"),
+            })}
+          />
+        </div>
+      </div>
+    </RecordDialog>
+  );
+});

@@ -2,30 +2,16 @@ import { useState } from "react";
 import { industriesTab as words } from "../../copy/panel/industries-tab.ts";
 import { type Service, services, servicesOfIndustry } from "../../copy/site/service-catalog.ts";
 import { type IndustryInput, industry } from "../../features/industries/kind.ts";
-import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { autosaved, type FormProps, useKindForm } from "../../ui/panel/record-form.tsx";
 
 type Opened = IndustryInput & { id: string; version: number; opened: string };
-type Props = {
-  record: Opened | null;
-  waiting: PendingDraft | null;
-  choice: AutosaveChoice;
-  onClose: () => void;
-};
 
 /** Adds or edits an industry (SPEC 5). Shows which service pages list its case studies, based on its name. */
-export const IndustryForm = autosaved(({ record, waiting, choice, onClose }: Props) => {
-  const saving = useAutosavedForm<Opened>({
-    record,
-    waiting,
-    created: {},
-    choice,
-    ...formOf(industry, record),
-    onSaved: onClose,
-  });
+export const IndustryForm = autosaved((props: FormProps<Opened>) => {
+  const { record, onClose } = props;
+  const saving = useKindForm(industry, props, { created: {}, onSaved: onClose });
   const { labeled } = saving.form;
   const [name, setName] = useState(saving.values.name ?? "");
   return (

@@ -88,7 +88,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
           deleted={list.counts.deleted}
         />
       )}
-      form={(opened, { onClose }) => <IndustryForm {...opened} onClose={onClose} />}
+      form={(opened, actions) => <IndustryForm {...opened} {...actions} />}
     />
   );
 }

@@ -12,7 +12,7 @@ import { FocusField } from "../../ui/panel/image-focus.tsx";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
 import { UploadList, useUploads } from "../../ui/panel/image-upload-list.tsx";
 import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, useKindForm } from "../../ui/panel/record-form.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { showToast } from "../../ui/panel/toaster.tsx";
 import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
@@ -36,17 +36,15 @@ const { labels } = libraryImage;
 
 export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, onClose }: Props) => {
   const { image, uses, id, version, opened, alt, is_decorative, name, credit } = record;
-  const edited = useAutosavedForm({
-    record: {
-      ...{ id, version, opened, alt, is_decorative, name, credit },
-      ...{ focal_x: String(record.focal_x), focal_y: String(record.focal_y) },
-    },
-    waiting: pending,
-    created: {},
-    choice,
-    ...formOf(libraryImage, record),
-    onSaved: onClose,
-  });
+  const form = {
+    ...{ id, version, opened, alt, is_decorative, name, credit },
+    ...{ focal_x: String(record.focal_x), focal_y: String(record.focal_y) },
+  };
+  const edited = useKindForm<typeof form>(
+    libraryImage,
+    { record: form, waiting: pending, choice },
+    { created: {}, onSaved: onClose },
+  );
   const { values, waiting } = edited;
   const { field } = edited.form;
   const [isDecorative, setDecorative] = useState(values.is_decorative === true);

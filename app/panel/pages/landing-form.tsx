@@ -7,15 +7,13 @@ import { landingPage } from "../../features/landing-pages/kind.ts";
 import { landingSearchDefaults } from "../../features/landing-pages/search-defaults.ts";
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
-import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { RecordPage } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, formOf, useAutosavedForm } from "../../ui/panel/record-form.tsx";
+import { autosaved, type FormProps, useKindForm } from "../../ui/panel/record-form.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
-import { isPublic, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { isPublic } from "../../ui/panel/waiting-changes.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
-import type { FormActions } from "../saving/record-tab.tsx";
 import type { Route } from "./+types/added";
 import type { Sources } from "./landing-section-form.tsx";
 import { SectionsField } from "./landing-sections.tsx";
@@ -27,111 +25,106 @@ const words = landingPages.form;
 const { labels } = landingPage;
 const pathOf = (slug: string) => `/${slug}`;
 
-type Props = {
-  record: Values | null;
-  waiting: PendingDraft | null;
-  choice: AutosaveChoice;
+type Props = FormProps<Values> & {
   begun: Opened["begun"];
   sources: Sources;
   site: { siteUrl: string; siteTitle: string };
-} & FormActions;
+};
 
 /**
  * Adds or edits a landing page. The form replaces the list.
- * @param begun initial values of a new page
+ * @param props.begun initial values of a new page
  */
-export const LandingForm = autosaved(
-  ({ record, waiting: pending, choice, begun, sources, site, onSaved, onClose }: Props) => {
-    const edited = useAutosavedForm<Values>({
-      ...{ record, waiting: pending, choice, ...formOf(landingPage, record) },
-      created: { ...begun, published: false, is_indexable: true, is_followable: true } as Partial<Values>,
-      onSaved: (posted) => {
-        const slug = landingSlug(String(posted.get("slug") || posted.get("title")));
-        onSaved(isPublic(posted) ? `/${slug}` : null);
-      },
-    });
-    const { values, form: saving } = edited;
-    const { labeled } = saving;
-    const path = usePath(values, record?.slug);
-    return (
-      <RecordPage
-        edited={edited}
-        name="landing-page"
-        record={{ kind: "landing-pages", id: record?.id }}
-        title={record ? words.edit : words.add}
-        back={words.back}
-        onClose={onClose}
-      >
-        <div className="fgrid">
-          <TextField
-            {...labeled("title")}
-            isRequired
-            className="input input--title"
-            onChange={(event) => path.follow(event.currentTarget.value)}
-          />
-          <SectionsField field={labeled("sections").field} sources={sources} />
-        </div>
-        <div className="card box fgrid">
-          <Switch name="published" label={labels.published} isOn={values.published === true} />
-          <PathFields saving={saving} path={path} />
-          <SelectField {...labeled("service")} isOptional hint={words.service}>
-            <option value="">{landingPages.start.noService}</option>
-            {services.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField {...labeled("area")} isOptional hint={words.area} />
-          <h2 className="h4">{words.menus}</h2>
-          <Switch
-            name="in_header"
-            label={labels.in_header}
-            isOn={values.in_header === true}
-            hint={words.headerHint}
-          />
-          <Switch
-            name="in_footer"
-            label={labels.in_footer}
-            isOn={values.in_footer === true}
-            hint={words.footerHint}
-          />
-          <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
-          <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
-          <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
-          <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
-          <h2 className="h4">{words.frame}</h2>
-          <Switch
-            name="without_menus"
-            label={labels.without_menus}
-            isOn={values.without_menus === true}
-            hint={words.withoutMenus}
-          />
-        </div>
-        <section className="card box editor__search" aria-label={searchWords.heading}>
-          <h2 className="h4">{searchWords.heading}</h2>
-          <RecordSearch
-            {...{ edited, record, site, pathOf }}
-            slug={path.slug}
-            keywordsHint={words.canonicalKeywords}
-            describe={(typed) => ({
-              defaults: landingSearchDefaults(
-                {
-                  ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
-                  ...{
-                    area: typed("area"),
-                    sections: sectionsRule.safeParse(typed("sections")).data ?? [],
-                  },
+export const LandingForm = autosaved((props: Props) => {
+  const { record, begun, sources, site, onSaved, onClose } = props;
+  const edited = useKindForm(landingPage, props, {
+    created: { ...begun, published: false, is_indexable: true, is_followable: true } as Partial<Values>,
+    onSaved: (posted) => {
+      const slug = landingSlug(String(posted.get("slug") || posted.get("title")));
+      onSaved(isPublic(posted) ? `/${slug}` : null);
+    },
+  });
+  const { values, form: saving } = edited;
+  const { labeled } = saving;
+  const path = usePath(values, record?.slug);
+  return (
+    <RecordPage
+      edited={edited}
+      name="landing-page"
+      record={{ kind: "landing-pages", id: record?.id }}
+      title={record ? words.edit : words.add}
+      back={words.back}
+      onClose={onClose}
+    >
+      <div className="fgrid">
+        <TextField
+          {...labeled("title")}
+          isRequired
+          className="input input--title"
+          onChange={(event) => path.follow(event.currentTarget.value)}
+        />
+        <SectionsField field={labeled("sections").field} sources={sources} />
+      </div>
+      <div className="card box fgrid">
+        <Switch name="published" label={labels.published} isOn={values.published === true} />
+        <PathFields saving={saving} path={path} />
+        <SelectField {...labeled("service")} isOptional hint={words.service}>
+          <option value="">{landingPages.start.noService}</option>
+          {services.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...labeled("area")} isOptional hint={words.area} />
+        <h2 className="h4">{words.menus}</h2>
+        <Switch
+          name="in_header"
+          label={labels.in_header}
+          isOn={values.in_header === true}
+          hint={words.headerHint}
+        />
+        <Switch
+          name="in_footer"
+          label={labels.in_footer}
+          isOn={values.in_footer === true}
+          hint={words.footerHint}
+        />
+        <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
+        <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
+        <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
+        <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
+        <h2 className="h4">{words.frame}</h2>
+        <Switch
+          name="without_menus"
+          label={labels.without_menus}
+          isOn={values.without_menus === true}
+          hint={words.withoutMenus}
+        />
+      </div>
+      <section className="card box editor__search" aria-label={searchWords.heading}>
+        <h2 className="h4">{searchWords.heading}</h2>
+        <RecordSearch
+          {...{ edited, record, site, pathOf }}
+          slug={path.slug}
+          keywordsHint={words.canonicalKeywords}
+          describe={(typed) => ({
+            defaults: landingSearchDefaults(
+              {
+                ...{ title: typed("title") || searchWords.untitled, service: typed("service") },
+                ...{
+                  area: typed("area"),
+                  sections: sectionsRule.safeParse(typed("sections")).data ?? [],
                 },
-                site.siteTitle,
-              ),
-            })}
-          />
-        </section>
-      </RecordPage>
-    );
-  },
-);
+              },
+              site.siteTitle,
+            ),
+          })}
+        />
+      </section>
+    </RecordPage>
+  );
+});
 
 /** Splits the path into a service's path, if any, and the page's own slug, which follows the title until edited. */
 function usePath(form: { title?: string; slug?: string }, saved: string | undefined) {

@@ -1,21 +1,13 @@
 import { useState } from "react";
 import { redirectWords as words } from "../../copy/panel/redirects.ts";
 import { REDIRECT_LABELS, REQUIRED_FIELDS, redirect } from "../../features/redirects/rules.ts";
-import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
-import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
-import type { PendingDraft } from "../../ui/panel/waiting-changes.tsx";
+import { autosaved, type FormProps, useAutosavedForm } from "../../ui/panel/record-form.tsx";
 import type { Route } from "./+types/tab";
 
-type Props = {
-  record: NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"];
-  waiting: PendingDraft | null;
-  choice: AutosaveChoice;
-  from?: string | null;
-  to?: string | null;
-  onClose: () => void;
-};
+type Values = NonNullable<NonNullable<Route.ComponentProps["loaderData"]["opened"]>["record"]>;
+type Props = FormProps<Values> & { from: string | null; to: string | null };
 
 /**
  * Adds or edits a redirect.

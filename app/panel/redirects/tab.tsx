@@ -180,7 +180,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
           </>
         }
         list={() => (list ? <RedirectList list={list} /> : log && <MissingList list={log} />)}
-        form={(form, { onClose }) => <RedirectForm key={from} {...form} {...{ from, to, onClose }} />}
+        form={(form, actions) => <RedirectForm key={from} {...form} {...actions} {...{ from, to }} />}
       />
       {params.has("import") && <ImportForm onClose={() => change({ import: null })} />}
     </>

@@ -3,15 +3,13 @@ import { href } from "react-router";
 import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { UnsavedRecord } from "../../ui/panel/autosave-offer.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
+import type { FormProps } from "../../ui/panel/record-form.tsx";
 import { AddButton, TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { type ToastMessage, useToast } from "../../ui/panel/toaster.tsx";
 import { keyOfForm } from "../../ui/panel/waiting-changes.tsx";
 
 type Listed = { perPage: number; unsaved?: { id: string; title: string; kept: string }[] };
 type Opened = Parameters<typeof keyOfForm>[0];
-
-/** @property onSaved receives the path of a public page, which is then checked; null for a draft */
-export type FormActions = { onClose: () => void; onSaved: (path?: string | null) => void };
 
 /**
  * Renders a kind's tab from what `readTab` returns: heading, autosaves of new records, list and the open form.
@@ -33,7 +31,7 @@ export function RecordTab<List extends Listed, Form extends Opened>(of: {
   views?: ReactNode;
   tab: { list: List | null; opened: Form | null; fault: ToastMessage | null };
   list: (list: List) => ReactNode;
-  form: (opened: Form, actions: FormActions) => ReactNode;
+  form: (opened: Form, actions: Pick<FormProps<never>, "onClose" | "onSaved">) => ReactNode;
 }) {
   const { list, opened, fault } = of.tab;
   const { change } = useQueryState();

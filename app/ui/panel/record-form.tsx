@@ -20,20 +20,21 @@ type AutosavedOptions<Values> = Omit<SaveFormOptions, "values" | "isUnsaved"> & 
   choice: AutosaveChoice;
 };
 
+/**
+ * What a kind's tab gives its form.
+ * @property record null for a new record
+ * @property onSaved receives the path of a public page, which is then checked; null for a draft
+ */
+export type FormProps<Values> = Pick<AutosavedOptions<Values>, "record" | "waiting" | "choice"> & {
+  onClose: () => void;
+  onSaved: (path?: string | null) => void;
+};
+
 /** Returns hidden values: the ids of the autosaves that the server deletes once the form is saved. */
 export const autosavesOf = ({ id, restored }: AutosaveChoice) => ({
   autosave: id,
   ...(restored && { restored }),
 });
-
-/** Returns what a form takes from its kind. */
-export const formOf = (
-  { schema, labels, required, words: { missing, failed } }: Described,
-  record: object | null,
-) => ({ schema, labels, required, missing, failed: failed[record ? "update" : "add"] });
-type Described = Pick<SaveFormOptions, "schema" | "labels" | "required"> & {
-  words: { missing: string; failed: Record<"add" | "update", string> };
-};
 
 /** Wraps a form, so that it remounts when an autosave is restored. */
 export function autosaved<Props extends { choice: AutosaveChoice }>(Form: ComponentType<Props>) {
@@ -94,23 +95,35 @@ export function useAutosavedForm<Values extends Saved>({
 
 export type AutosavedForm = Omit<ReturnType<typeof useAutosavedForm<Saved>>, "values">;
 
-/**
- * Works like `useAutosavedForm`, for a record with a page. Also returns `slug` from `useSlug`.
- * @param options.onSaved receives the page's path; null if a draft was saved
- */
-export function useRecordForm<Values extends SavedPage>({
-  pathOf,
-  onSaved,
-  ...options
-}: Omit<AutosavedOptions<Values>, "onSaved"> & {
-  pathOf: (slug: string) => string;
-  onSaved: (path: string | null) => void;
-}) {
-  const saving = useAutosavedForm<Values>({
-    ...options,
+type Described = Pick<SaveFormOptions, "schema" | "labels" | "required"> & {
+  words: { missing: string; failed: Record<"add" | "update", string> };
+};
+
+/** Works like `useAutosavedForm`, with what its kind and tab say about a form. */
+export function useKindForm<Values extends Saved>(
+  { schema, labels, required, words }: Described,
+  { record, waiting, choice }: Pick<FormProps<Values>, "record" | "waiting" | "choice">,
+  of: Pick<AutosavedOptions<Values>, "created" | "onSaved">,
+) {
+  const { missing, failed } = words;
+  return useAutosavedForm<Values>({
+    ...{ schema, labels, required, missing, failed: failed[record ? "update" : "add"] },
+    ...{ record, waiting, choice, ...of },
+  });
+}
+
+/** Works like `useKindForm`, for a record with a page. Also returns `slug` from `useSlug`. */
+export function useRecordForm<Values extends SavedPage>(
+  kind: Described,
+  props: FormProps<Values>,
+  { created, pathOf }: { created: Partial<Values>; pathOf: (slug: string) => string },
+) {
+  const { record, onSaved } = props;
+  const saving = useKindForm(kind, props, {
+    created,
     onSaved: (posted) =>
       onSaved(isPublic(posted) ? pathOf(slugify(String(posted.get("slug") || posted.get("title")))) : null),
   });
-  const slug = useSlug(saving.values, options.record?.slug);
+  const slug = useSlug(saving.values, record?.slug);
   return { ...saving, slug };
 }
