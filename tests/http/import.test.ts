@@ -120,19 +120,21 @@ describe("from the upload to the public site", () => {
     await expect.poll(() => fs.readdirSync(path.join(site.dataDir, "imports"))).toEqual([]);
   });
 
-  test("imported posts stay unpublished until one click publishes them with their redirects", async () => {
-    const id = await runImport(TWO);
+  test("imported posts stay unpublished until one click publishes them with their redirects, except drafts", async () => {
+    const id = await runImport([...TWO, { id: 3, title: "Notes", status: "draft" }]);
     expect((await posts()).map(({ slug, published }) => [slug, published])).toEqual([
       ["first", false],
+      ["notes", false],
       ["second", false],
     ]);
     expect([await visit("/blog/first"), await visit("/2019/03/first")]).toEqual(["404", "404"]);
     expect(wordsOf(await read(`${PANEL}/changes?set=${await setOf(id)}`))).toContain(
-      "2 items from old.site.test",
+      "3 items from old.site.test",
     );
     expect((await publish(id)).status).toBe(200);
     expect((await posts()).map(({ slug, published, at }) => [slug, published, at])).toEqual([
       ["first", true, "2019-03-04 05:06:07"],
+      ["notes", false, expect.any(String)],
       ["second", true, "2020-05-06 07:08:09"],
     ]);
     expect((await posts())[0]!.content).toContain(
