@@ -31,11 +31,12 @@ const folder = makeTemporaryFolder("seo-pro-zone-firefox-");
 const site = await startSite({ DATA_DIR: path.join(folder, "data"), ADMIN_PASSWORD });
 const browser = await puppeteer.launch({
   ...{ browser: "firefox", executablePath: FIREFOX, headless: true },
+  // Firefox ESR can't emulate a viewport.
+  ...{ args: ["--width=1280", "--height=800"], defaultViewport: null },
   extraPrefsFirefox: PREFERENCES,
 });
 const page = await browser.newPage();
 page.setDefaultTimeout(STEP_MS);
-await page.setViewport({ width: 1280, height: 800 });
 let errors: string[] = [];
 page.on("console", (message) => {
   if (message.type() === "error") errors.push(message.text());
@@ -98,9 +99,23 @@ await step("a record is saved, and a dialog stands still", async () => {
   await openTab("/industries?add=1");
   await page.type('form[data-form="industry"] [name="name"]', "Firefox walks");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.body.innerText.includes("Industry added successfully"));
+  await page.waitForSelector("::-p-text(Industry added successfully)");
   // The form closes with a navigation of its own, which the next step must not interrupt.
-  await page.waitForFunction(() => !location.search.includes("add="));
+  await page.waitForSelector('form[data-form="industry"]', { hidden: true });
+});
+
+await step("a post is edited in the list's place, and a redirect in a dialog", async () => {
+  await openTab("/blog");
+  await page.click('td [title="Edit"]');
+  await page.waitForSelector('form[data-form="blog-post"] [name="excerpt"]');
+  await page.type('form[data-form="blog-post"] [name="title"]', " in Firefox");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("::-p-text(Blog post updated successfully)");
+  await openTab("/redirects?add=1&from=%2Ffirefox&to=%2Fabout");
+  await page.waitForSelector('form[data-form="redirect"] [name="to_path"]');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('form[data-form="redirect"]', { hidden: true });
+  await page.waitForSelector("td ::-p-text(/firefox)");
 });
 
 await step("an image is uploaded", async () => {
