@@ -16,7 +16,11 @@ for (let part = 0; part < PARTS; part++) {
     const troubles: string[] = [];
     page.on("console", (message) => troubles.push(`${page.url()}: ${message.type()} ${message.text()}`));
     page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
-    page.on("requestfailed", (request) => troubles.push(`${page.url()}: ${request.url()} failed`));
+    page.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText;
+      // After the load, each page fetches its full style sheet, which leaving the page may cancel.
+      if (reason !== "net::ERR_ABORTED") troubles.push(`${page.url()}: ${request.url()} failed: ${reason}`);
+    });
 
     const pages = await findPages();
     const firstOfKind = new Set(
