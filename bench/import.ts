@@ -2,6 +2,7 @@
 // processes during more imports, and prints counts that would reveal duplicates.
 import fs from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { draftName } from "../app/features/changes/record-key.server.ts";
 import { OLD_SITE, wxr } from "../tests/support/exports.ts";
 import { logIn } from "../tests/support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL } from "../tests/support/owner.ts";
@@ -31,11 +32,9 @@ const { session } = await logIn(site.url);
 try {
   say(`${POSTS} posts, ${Math.round(file.length / 1e6)} MB`);
   const first = await run("first run");
-  const set = await one<string>("select change_set_id as one from change_items where record_id = $1", [
-    first,
-  ]);
-  await timed("preview", () => get(`/preview?set=${set}&kind=imports&record=${first}`));
-  await timed("publish", () => send("changes", { intent: "publish", set }));
+  const drafts = draftName({ kind: "imports", id: first });
+  await timed("preview", () => get(`/preview?drafts=${drafts}`));
+  await timed("publish", () => send("changes", { intent: "publish", drafts }));
   const before = await written();
   await run("second run");
   say(`the second run wrote ${(await written()) - before} versions`);

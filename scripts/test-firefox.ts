@@ -118,6 +118,20 @@ await step("a post is edited in the list's place, and a redirect in a dialog", a
   await page.waitForSelector("td ::-p-text(/firefox)");
 });
 
+await step("a draft is selected and published", async () => {
+  await openTab("/blog");
+  await page.click('td [title="Edit"]');
+  await page.waitForSelector('form[data-form="blog-post"] [name="excerpt"]');
+  await page.type('form[data-form="blog-post"] [name="title"]', " as a draft");
+  await page.click("::-p-aria(Save draft)");
+  await page.waitForSelector("::-p-text(Draft saved)");
+  await openTab("/changes");
+  await page.click(".changes__bar input");
+  await page.click("::-p-aria(Publish now)");
+  await page.waitForSelector("::-p-text(Changes published)");
+  await page.waitForSelector("::-p-text(No pending changes)");
+});
+
 await step("an image is uploaded", async () => {
   await openTab("/media");
   const { name, buffer } = await makePhoto("walk.jpg");

@@ -1,7 +1,7 @@
 // `GET /preview/<token>/<path>`: a page with its pending changes, for anyone who has the link.
 import { previewLink as words } from "../copy/preview-link.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
-import { changesOf, countOpening, findPreviewLink } from "../features/changes/links.server.ts";
+import { countOpening, findPreviewLink } from "../features/changes/links.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
 import { PRIVATE, withinPreview } from "../features/changes/within-preview.server.ts";
 import { countAttempt } from "../platform/database/rate-limit.server.ts";
@@ -23,8 +23,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     if (seconds) return say(words.tooMany, 429, { "Retry-After": String(seconds) });
     const path = `/${params["*"]}`;
     const link = withinPreview.hasPage(path) ? await findPreviewLink(db, params.token) : null;
-    const changes = link && changesOf(link, await listChanges(db, link.set));
-    if (!changes?.length) return say(words.over, 404);
+    const changes = await listChanges(db, link?.records ?? []);
+    if (!changes.length) return say(words.over, 404);
     const page = await context.get(showPreview)(async (tx) => {
       await applyChanges(tx, changes, "take");
       return path + url.search;

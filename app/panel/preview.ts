@@ -1,4 +1,4 @@
-// Previews a page with a form's values or a set of changes, as if published.
+// Previews a page with a form's values or with drafts, as if published.
 import { eq } from "drizzle-orm";
 import { data } from "react-router";
 import { z } from "zod";
@@ -6,10 +6,12 @@ import { preview as words } from "../copy/panel/preview.ts";
 import { applyChanges } from "../features/changes/apply.server.ts";
 import { findDraft } from "../features/changes/drafts.server.ts";
 import { listChanges } from "../features/changes/publish.server.ts";
+import type { RecordKey } from "../features/changes/record-key.server.ts";
+import { draftNames, findDrafts } from "../features/changes/touched.server.ts";
 import { formOfRow } from "../features/landing-pages/many.server.ts";
 import { KIND_NAMES, KINDS, kindsWith } from "../features/records/kinds.server.ts";
 import { landingPages } from "../features/records/landing-pages.server.ts";
-import { type KindName, type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
+import { type RecordKind, saveFields } from "../features/records/record-kind.server.ts";
 import { localPath } from "../features/redirects/paths.ts";
 import { letPanelFrame } from "../features/sign-in/panel-page.server.ts";
 import { rightOfKind } from "../features/staff/rights.ts";
@@ -60,28 +62,21 @@ const NAME = "preview";
 
 const asked = z.union([
   z.object({ id: z.uuid() }),
-  z.object({
-    set: z.uuid(),
-    kind: z.enum(KIND_NAMES).optional(),
-    record: z.string().max(500).optional(),
-    page: z.string().max(500).optional(),
-  }),
+  /** the page of the first draft, or another one that shows it */
+  z.object({ drafts: draftNames, page: z.string().max(500).optional() }),
 ]);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const said = asked.safeParse(Object.fromEntries(url.searchParams));
   if (!said.success) throw data(null, { status: 404 });
+  const db = context.get(ownerDb);
   const isForm = "id" in said.data;
-  if (!isForm && !may(context, "everything")) {
-    // The preview contains the whole set, so every change needs permission.
-    const { set } = said.data as { set: string };
-    for (const { kind } of await listChanges(context.get(ownerDb), set))
-      requireRight(context, rightOfKind(kind));
-  }
+  const chosen = "drafts" in said.data ? await findDrafts(db, said.data.drafts) : [];
+  for (const { kind } of chosen) requireRight(context, rightOfKind(kind));
   try {
     const change = await ("id" in said.data
       ? readForm(context, said.data.id)
-      : readSet(context.get(ownerDb), said.data));
+      : readDrafts(db, chosen, said.data));
     const { siteUrl } = context.get(configContext);
     const by = isForm ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
@@ -128,14 +123,16 @@ async function readForm(context: Route.LoaderArgs["context"], id: string): Promi
   return (tx) => apply(tx, kind, record, fields);
 }
 
-/** Returns a function that applies a set's changes, which win over newer saves. */
-async function readSet(
+/** Returns a function that applies drafts, which win over newer saves. */
+async function readDrafts(
   db: Database,
-  { set, kind: name, record, page }: { set: string; kind?: KindName; record?: string; page?: string },
+  chosen: readonly RecordKey[],
+  { drafts, page }: { drafts: string[]; page?: string },
 ): Promise<Change> {
-  const changes = await listChanges(db, set);
-  if (!changes.length) throw new Refused({ "": words.setOver });
-  const shown = changes.find((one) => one.kind === name && one.record_id === record) ?? changes[0]!;
+  if (chosen.length < drafts.length) throw new Refused({ "": words.draftsOver });
+  const changes = await listChanges(db, chosen);
+  const [first] = chosen;
+  const shown = { kind: first!.kind, record_id: first!.id };
   return async (tx) => {
     await applyChanges(tx, changes, "take");
     const isOther = page !== undefined && (await findChangedPages(tx, shown, true)).includes(page);

@@ -1,4 +1,5 @@
 import { expect, type Request } from "@playwright/test";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
 import { expectNoFaults, expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
@@ -13,7 +14,25 @@ import {
   unique,
 } from "../support/panel.ts";
 
-test("a draft is opened and changed in its form, and moved, checked and previewed on the Changes tab", async ({
+/** Adds published posts, each with a draft, and returns the drafts' names by title. */
+async function addDrafts(titles: readonly string[]): Promise<Map<string, string>> {
+  const posts = await query<{ id: string; title: string }>(
+    `insert into blog_posts (title, slug, content)
+      select title, replace(lower(title), ' ', '-'), '<p>Words.</p>' from unnest($1::text[]) as title returning id, title`,
+    [titles],
+  );
+  await query("insert into change_sets (collects) values (true)");
+  await query(
+    `insert into change_items (change_set_id, kind, record_id, name, fields)
+      select change_sets.id, 'blog-posts', blog_posts.id::text, blog_posts.title,
+        '{"excerpt": {"base": {"value": ""}, "value": {"value": "New"}}}'
+      from change_sets, blog_posts where change_sets.collects and blog_posts.title = any($1)`,
+    [titles],
+  );
+  return new Map(posts.map(({ id, title }) => [title, draftName({ kind: "blog-posts", id })]));
+}
+
+test("a draft is opened and changed in its form, and selected, checked and previewed on the Changes tab", async ({
   page,
 }) => {
   const asked = acceptDialogs(page);
@@ -86,26 +105,16 @@ test("a draft is opened and changed in its form, and moved, checked and previewe
   expect(asked).toEqual([]);
   await page.unrouteAll();
 
-  await page.getByRole("button", { name: "New set…" }).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("Spring sale");
-  await page.keyboard.press("Enter");
-  await expect(toast(page, "Set added")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "This set is empty" })).toBeVisible();
-  // The button that opened the form has moved, so the new set gets focus.
-  await expect(page.getByRole("link", { name: "Spring sale (0)" })).toBeFocused();
-  const untitled = page.getByRole("link", { name: "Untitled (1)" });
-  await untitled.press("Enter");
-  await expect(page.getByText("New drafts go into another set.")).toBeVisible();
-  await expect(untitled).toBeFocused();
   const check = page.getByRole("button", { name: "Check pages" });
   await check.press("Enter");
   await expect(page.getByText("1 page checked.")).toBeVisible();
   await expect(check).toBeFocused();
-  await page.getByRole("combobox", { name: `Move ${title} to` }).selectOption("Spring sale");
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(toast(page, "Moved")).toBeVisible();
+  const box = page.getByRole("checkbox", { name: `Select ${title}` });
+  await expect(box).not.toBeChecked();
+  await box.press("Space");
+  await expect(page.getByRole("checkbox", { name: "1 selected" })).toBeChecked();
+  await expect(box).toBeFocused();
   await expect(page.getByText("1 page checked.")).not.toBeAttached();
-  await expect(page.getByText("New drafts go into this set.")).toBeVisible();
   await page.getByRole("button", { name: "Show pages" }).click();
   const preview = page.frameLocator('iframe[title^="Preview: "]').locator("body");
   await expect(preview.locator("h1")).toHaveText("Kept again");
@@ -210,19 +219,8 @@ test("a published post without changes can't be scheduled or shared, and the men
 
 test("more than ten changed pages are checked ten at a time", async ({ page }) => {
   const title = unique("Checked");
-  await query(
-    `insert into blog_posts (title, slug, content)
-      select $1, 'checked-' || number, '<p>Words.</p>' from generate_series(1, 12) as number`,
-    [title],
-  );
-  await query("insert into change_sets (title) values ($1)", [title]);
-  await query(
-    `insert into change_items (change_set_id, kind, record_id, name, fields)
-      select change_sets.id, 'blog-posts', blog_posts.id::text, blog_posts.title,
-        '{"excerpt": {"base": {"value": ""}, "value": {"value": "New"}}}'
-      from change_sets, blog_posts where change_sets.title = $1 and blog_posts.title = $1`,
-    [title],
-  );
+  const titles = Array.from({ length: 12 }, (_, i) => `${title} ${i}`);
+  await addDrafts(titles);
   await openPanel(page, "/changes");
   await page.getByRole("button", { name: "Check pages" }).click();
   await expect(page.getByText("10 pages checked, 2 not checked yet.")).toBeVisible();
@@ -230,6 +228,99 @@ test("more than ten changed pages are checked ten at a time", async ({ page }) =
   await expect(page.getByText("12 pages checked.")).toBeVisible();
   await expect(page.getByRole("region", { name: /^\/blog\/checked-/ })).toHaveCount(12);
   await expect(page.getByRole("button", { name: /^Check the next/ })).toHaveCount(0);
-  await query("delete from change_sets where title = $1", [title]);
-  await query("delete from blog_posts where title = $1", [title]);
+  await query("delete from change_sets");
+  await query("delete from blog_posts where title = any($1)", [titles]);
+});
+
+test("the selected drafts are shared, scheduled, published and discarded together, and the others stay", async ({
+  page,
+}) => {
+  const asked = acceptDialogs(page);
+  const titles = [unique("First"), unique("Second"), unique("Third")] as const;
+  const [first, second, third] = titles;
+  const names = await addDrafts(titles);
+  const published = async () =>
+    (await query<{ title: string }>("select title from blog_posts where excerpt = 'New' order by title")).map(
+      ({ title }) => title,
+    );
+  const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
+  const act = (name: string) => page.locator(".changes__bar").getByRole("button", { name }).click();
+  await openPanel(page, `/changes?drafts=${names.get(first)}`);
+  await expect(page.getByRole("checkbox", { name: "1 selected" })).not.toBeChecked();
+  await expect(box(first)).toBeChecked();
+  await expect(box(second)).not.toBeChecked();
+
+  await box(second).check();
+  await page.getByRole("button", { name: "Show pages" }).click();
+  await expect(page.getByRole("combobox", { name: "Page to preview" }).getByRole("option")).toHaveText([
+    first,
+    second,
+  ]);
+  await page.getByRole("button", { name: "Hide pages" }).click();
+  await act("Share preview");
+  const share = page.getByRole("dialog", { name: "Share a preview" });
+  await share.getByRole("button", { name: "Create link" }).click();
+  await expect(share.getByLabel("Copy this link now")).toHaveValue(/\/preview\/[\w-]+\/blog\/first/);
+  await share.locator(".dlg__f").getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("row", { name: `${first}, ${second}` })).toContainText("Not yet");
+
+  await act("Schedule…");
+  const schedule = page.getByRole("dialog", { name: "Schedule" });
+  await schedule.getByLabel("Publish on").fill("2099-12-24T09:00");
+  await schedule.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(toast(page, "Scheduled")).toBeVisible();
+  await expect(schedule).toBeHidden();
+  const group = (name: RegExp | string) =>
+    page.locator(".changes__group", { has: page.getByRole("heading", { name }) });
+  await expect(group("Not scheduled").getByRole("checkbox")).toHaveAccessibleName(`Select ${third}`);
+  const later = group(/^Goes live on Dec 24, 2099, 9:00 AM/);
+  await expect(later.getByRole("checkbox")).toHaveCount(2);
+  await expectNoFaultsInLooks(page, "scheduled drafts");
+  await setLook(page, "light", 1280);
+
+  await act("Publish now");
+  await expect(toast(page, "Changes published")).toBeVisible();
+  expect(asked).toEqual(["Publish changes to 2 items now? 2 drafts are scheduled for later."]);
+  await expect(box(first)).toHaveCount(0);
+  await expect(box(third)).not.toBeChecked();
+  expect(await published()).toEqual([first, second]);
+
+  await box(third).check();
+  await act("Discard");
+  await expect(page.getByRole("heading", { name: "No pending changes" })).toBeVisible();
+  await undoOf(page, "Changes discarded").click();
+  await expect(box(third)).toBeVisible();
+  expect(asked.slice(1)).toEqual(["Discard 1 draft?"]);
+  expect(await published()).toEqual([first, second]);
+  await query("delete from blog_posts where title = any($1)", [titles]);
+});
+
+test("a draft can be unscheduled with those it was scheduled with", async ({ page }) => {
+  const titles = [unique("Soon"), unique("Sooner")];
+  await addDrafts(titles);
+  await query("update change_sets set collects = false, publish_at = '2099-12-24T09:00Z'");
+  await openPanel(page, "/changes");
+  await page.getByRole("button", { name: "Unschedule" }).click();
+  await expect(toast(page, "Unscheduled")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Goes live/ })).toHaveCount(0);
+  for (const title of titles) await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await query("delete from blog_posts where title = any($1)", [titles]);
+});
+
+test("if a selected draft is gone, nothing is published and the tab shows what's left", async ({ page }) => {
+  acceptDialogs(page);
+  const titles = [unique("Gone"), unique("Left")] as const;
+  const [gone, left] = titles;
+  await addDrafts(titles);
+  await openPanel(page, "/changes");
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await query("delete from change_items where name = $1", [gone]);
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(
+    toast(page, "The drafts have changed since you opened this page. Review them, then try again."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: gone })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: `Select ${left}` })).toBeChecked();
+  expect(await query("select from blog_posts where excerpt = 'New'")).toEqual([]);
+  await query("delete from blog_posts where title = any($1)", [titles]);
 });

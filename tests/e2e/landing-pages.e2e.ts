@@ -101,7 +101,6 @@ test("importing a file adds many pages at once, after a preview of one; closing 
     await closed;
     await expect(dialog.getByLabel("List (CSV)")).toHaveValue(/Hoboken/);
   }
-  await dialog.getByLabel("Title of the set of changes").fill(`Cities ${mark}`);
   await dialog.getByRole("button", { name: "Preview", exact: true }).click();
   const opening = context.waitForEvent("page");
   await dialog.getByRole("button", { name: `Preview SEO in Smith & Sons Town ${mark}` }).click();
@@ -112,6 +111,8 @@ test("importing a file adds many pages at once, after a preview of one; closing 
   await dialog.getByRole("button", { name: "Create drafts" }).click();
   await expect(toast(page, "2 drafts added")).toBeVisible();
   expect(await query("select from landing_pages where title like $1", [`%${mark}`])).toHaveLength(3);
+  await page.getByRole("link", { name: "Review and publish" }).click();
+  await expect(page.getByRole("checkbox", { name: "2 selected" })).toBeChecked();
 });
 
 test("a page with every section and very long words fits the smallest screen", async ({ page }) => {

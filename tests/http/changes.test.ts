@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
+import { namesOfDrafts } from "../support/draft-names.ts";
 import { headlineDraft } from "../support/headline-draft.ts";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
@@ -8,7 +10,7 @@ import { openPanelSite } from "../support/test-site.ts";
 
 const { clear, query, read, request, save, stderr, undo, url } = await openPanelSite();
 
-beforeEach(() => clear("change_sets", "blog_posts", "website_content", "redirects"));
+beforeEach(() => clear("change_sets", "preview_links", "blog_posts", "website_content", "redirects"));
 
 async function addPost(title = "Saved title") {
   const [post] = await query<{ id: string; slug: string }>(
@@ -32,8 +34,18 @@ const keepPost = (id: string, slug: string, more: Record<string, string> = {}) =
   savePost(id, slug, { draft: "on", ...more });
 const keepText = (content_value: string, more: Record<string, string> = {}) =>
   save("content", { ...headlineDraft(content_value), ...more });
-const openSet = async () =>
-  (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
+/** Returns the names of all pending drafts. */
+const all = () => namesOfDrafts(query);
+const postName = (id: string) => draftName({ kind: "blog-posts", id });
+const CHANGED = "The drafts have changed since you opened this page. Review them, then try again.";
+const HEADLINE = draftName({ kind: "website-content", id: "home:hero:title" });
+/** Adds empty drafts. */
+const addDrafts = (count: number) =>
+  query(
+    `insert into change_items (change_set_id, kind, record_id, name, fields)
+     select id, 'website-content', 'x' || n, '', '{}' from change_sets, generate_series(1, $1) n where collects`,
+    [count],
+  );
 const act = (form: Record<string, string>) => save("changes", form);
 const tab = async (path = "changes") => wordsOf(await read(`${PANEL}/${path}`));
 const homeHeadline = async () => headingsOf(await (await fetch(url)).text(), 1)[0];
@@ -87,21 +99,21 @@ test("the forms for texts and page SEO can show the draft", async () => {
   expect(await read(`${PANEL}/pages?name=about&seo=1`)).not.toContain("Kept meta title");
 });
 
-test("the Changes tab compares drafts with the published values and publishes all drafts at once", async () => {
+test("the Changes tab compares drafts with the published values and publishes the selected ones at once", async () => {
   const { id, slug } = await addPost();
   const before = await homeHeadline();
   await keepPost(id, slug, { title: "Kept title", content: "<p>Saved words, and more.</p>" });
   await keepText("Kept headline");
-  const html = await read(`${PANEL}/changes`);
+  const drafts = await all();
+  const html = await read(`${PANEL}/changes?drafts=${drafts}`);
   expect(html).toContain("<ins>, and more</ins>");
   expect(wordsOf(html)).toContain("Publish now");
-  const set = await openSet();
-  const published = await act({ intent: "publish", set });
+  const published = await act({ intent: "publish", drafts });
   expect([published.status, published.text]).toEqual([200, expect.stringContaining("Changes published")]);
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Kept title"]);
   expect(await homeHeadline()).toBe("Kept headline");
   expect(await tab()).toContain("No pending changes");
-  expect((await act({ intent: "publish", set })).text).toContain("already been published or discarded");
+  expect((await act({ intent: "publish", drafts })).text).toContain(CHANGED);
   const undone = await undo(published);
   expect(undone.text).toContain("Undone");
   expect(headingsOf(await (await fetch(`${url}/blog/${slug}`)).text(), 1)).toEqual(["Saved title"]);
@@ -114,6 +126,59 @@ test("the Changes tab compares drafts with the published values and publishes al
   expect(again.text).toContain("Redone");
   expect(await homeHeadline()).toBe("Kept headline");
   expect((await undo(again)).text).toContain("Undone");
+});
+
+test("the Changes tab starts with the drafts selected that its URL names", async () => {
+  const { id, slug } = await addPost();
+  await keepPost(id, slug, { title: "Kept title" });
+  await keepText("Kept headline");
+  const shown = async (query = "") => wordsOf(await read(`${PANEL}/changes${query}`));
+  expect(await shown()).toContain("Select all");
+  for (const query of ["", "?drafts=", "?drafts=x", `?drafts=${"x".repeat(12)}`])
+    expect(await shown(query), query).not.toMatch(/\d selected|Publish now/);
+  expect(await shown(`?drafts=${HEADLINE}`)).toMatch(/1 selected.*Publish now/);
+  expect(await shown(`?drafts=${HEADLINE}.${postName(id)}`)).toMatch(/2 selected.*Publish now/);
+});
+
+test("only the drafts that a request names are published or discarded, and all or none of them", async () => {
+  const { id, slug } = await addPost();
+  const other = await addPost("Other");
+  const before = await homeHeadline();
+  await keepPost(id, slug, { title: "Kept title" });
+  await keepPost(other.id, other.slug, { title: "Other kept" });
+  await keepText("Kept headline");
+  const two = `${postName(id)}.${postName(other.id)}`;
+  expect((await act({ intent: "drop", drafts: postName(other.id) })).text).toContain("Changes discarded");
+  for (const intent of ["publish", "drop", "share", "unschedule"]) {
+    const refused = await act({ intent, drafts: two });
+    expect([intent, refused.status]).toEqual([intent, 400]);
+    expect(refused.text).toContain(CHANGED);
+    expect(refused.text).toContain("isOutdated");
+  }
+  expect(await all()).toBe(`${postName(id)}.${HEADLINE}`);
+  expect(await query("select from preview_links")).toEqual([]);
+  // A name that's given twice counts once.
+  const published = await act({ intent: "publish", drafts: `${postName(id)}.${postName(id)}` });
+  expect(published.text).toContain("1 item is live now.");
+  expect(await query("select title from blog_posts order by 1")).toEqual([
+    { title: "Kept title" },
+    { title: "Other" },
+  ]);
+  expect([await homeHeadline(), await all()]).toEqual([before, HEADLINE]);
+});
+
+test("at most 200 drafts can be published or scheduled at a time", async () => {
+  await keepText("Kept headline");
+  await addDrafts(201);
+  const drafts = await namesOfDrafts(query, "record_id like 'x%'");
+  for (const intent of ["publish", "schedule", "unschedule"]) {
+    const refused = await act({ intent, drafts, at: "2099-07-01T09:00" });
+    expect([intent, refused.status]).toEqual([intent, 400]);
+    expect(refused.text).toContain("Select at most 200 drafts at a time.");
+  }
+  expect(await query("select from change_sets where publish_at is not null")).toEqual([]);
+  expect((await act({ intent: "drop", drafts })).status).toBe(200);
+  expect(await all()).toBe(HEADLINE);
 });
 
 /** Returns the stamp that resolves the tab's only conflict. */
@@ -142,43 +207,44 @@ test("a conflicting field blocks publishing until one value is chosen", async ()
   const words = await tab();
   expect(words).toContain("A newer version of one field was published after you started your draft");
   expect(words).toContain("Your draft");
-  const set = await openSet();
-  const refused = await act({ intent: "publish", set });
+  const drafts = await all();
+  const refused = await act({ intent: "publish", drafts });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Nothing was published")]);
   expect(await query("select 1 from website_content")).toEqual([]);
   const live = await readStamp();
-  const settled = await act({
-    intent: "resolve",
-    set,
-    kind: "blog-posts",
-    id,
-    field: "title",
-    keeps: "draft",
-    live,
-  });
-  expect(settled.status).toBe(200);
-  expect((await act({ intent: "publish", set })).status).toBe(200);
+  const settle = (drafts: string) => act({ intent: "resolve", drafts, field: "title", keeps: "draft", live });
+  // A conflict is of one draft.
+  expect((await settle(drafts)).status).toBe(400);
+  expect((await settle(postName(id))).status).toBe(200);
+  expect((await act({ intent: "publish", drafts })).status).toBe(200);
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
 });
 
-test("a preview of all pending changes shows each page and stores nothing", async () => {
+test("a preview shows the drafts that its URL names, opens the first one's page and stores nothing", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
   await keepText("Kept headline");
-  const set = await openSet();
-  const shown = async (more: string) => {
-    const answer = await request(`${PANEL}/preview?set=${set}${more}`);
+  const shown = async (...drafts: string[]) => {
+    const answer = await request(`${PANEL}/preview?drafts=${drafts.join(".")}`);
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-  const post = await shown(`&kind=blog-posts&record=${id}`);
+  const post = await shown(postName(id), HEADLINE);
   expect([post.status, headingsOf(post.text, 1)]).toEqual([200, ["Kept title"]]);
-  const home = await shown("&kind=website-content&record=home%3Ahero%3Atitle");
+  const home = await shown(HEADLINE, postName(id));
   expect(headingsOf(home.text, 1)).toEqual(["Kept headline"]);
+  await keepText("Kept label", { content_key: "primary_label" });
+  const label = draftName({ kind: "website-content", id: "home:hero:primary_label" });
+  expect((await shown(HEADLINE)).text).not.toContain("Kept label");
+  expect((await shown(HEADLINE, label)).text).toContain("Kept label");
   expect(home.headers.get("Cache-Control")).toBe("no-store");
   expect(await query("select 1 from website_content")).toEqual([]);
-  await act({ intent: "drop", set });
-  const over = await shown("");
-  expect(over.status).toBe(400);
+  await act({ intent: "drop", drafts: postName(id) });
+  const over = await shown(HEADLINE, postName(id));
+  expect([over.status, wordsOf(over.text)]).toEqual([
+    400,
+    expect.stringContaining("Some of these changes have already been published or discarded."),
+  ]);
+  expect((await shown("x")).status).toBe(404);
   // A preview from the Changes tab has no form to return to.
   for (const { text } of [post, over]) expect(wordsOf(text)).not.toContain("return to the form");
   expect(wordsOf(post.text)).toContain("Preview with unpublished changes: only you can see this page");
@@ -214,11 +280,7 @@ test("a new post can be written, scheduled and shared from its form", async () =
     "select id, published from blog_posts",
   );
   expect([added.status, added.text, published]).toEqual([200, expect.stringContaining(id), false]);
-  const [{ set } = { set: "" }] = await query<{ set: string }>(
-    "select change_set_id as set from change_items where record_id = $1",
-    [id],
-  );
-  const of = { kind: "blog-posts", id, set, alone: "on" };
+  const of = { drafts: postName(id) };
   const past = await act({ ...of, intent: "schedule", at: "2020-01-01T09:00" });
   expect([past.status, past.text]).toEqual([400, expect.stringContaining("in the past")]);
   const scheduled = await act({ ...of, intent: "schedule", at: "2099-01-01T09:00" });
@@ -230,7 +292,7 @@ test("a new post can be written, scheduled and shared from its form", async () =
   ).toEqual([{ names: ["New post"] }]);
   expect(await tab(`blog?edit=${id}`)).toContain("Goes live on Jan 1, 2099");
   expect(await tab("blog")).toContain("Scheduled for Jan 1, 2099");
-  expect(await tab()).toContain("New post (1)");
+  expect(await tab()).toMatch(/Not scheduled .*Goes live on Jan 1, 2099, 9:00 AM \([\w ]+ time\) .*New post/);
 
   const shared = await act({ ...of, intent: "share" });
   const [link = ""] = /\/preview\/[\w-]+\/blog\/new-post/.exec(shared.text) ?? [];
@@ -241,24 +303,31 @@ test("a new post can be written, scheduled and shared from its form", async () =
   ]);
 });
 
-test("saving a draft of a scheduled set says when it goes live", async () => {
+test("saving a scheduled draft says when it goes live", async () => {
   const [one, two] = [await addPost("One"), await addPost("Two")];
   const first = await keepPost(one.id, one.slug, { excerpt: "Kept" });
   expect(first.text).toContain("Not visible to visitors until you publish it. 1 pending change.");
-  await act({ intent: "schedule", set: await openSet(), at: "2099-12-24T09:00" });
+  await act({ intent: "schedule", drafts: await all(), at: "2099-12-24T09:00" });
   const goesLive = /Goes live on Dec 24, 2099, 9:00.AM\. \d pending changes?\./;
   expect((await keepPost(one.id, one.slug, { author: "Ann" })).text).toMatch(goesLive);
-  // New drafts go into another set, which isn't scheduled.
+  // New drafts aren't scheduled.
   expect((await keepPost(two.id, two.slug, { excerpt: "Kept" })).text).toContain("Not visible to visitors");
   const added = { intent: "add", title: "Three", slug: "three", content: "<p>x</p>", published: "on" };
   expect((await save("blog", { ...added, draft: "on" })).text).not.toContain("2099");
-  expect(await tab()).toContain("Scheduled for Dec 24, 2099, 9:00 AM (1) Untitled (2)");
+  const groups = headingsOf(await read(`${PANEL}/changes`), 2).slice(0, 5);
+  expect(groups).toEqual([
+    "Not scheduled",
+    expect.stringMatching(/^Three .*New$/),
+    expect.stringMatching(/^Two /),
+    expect.stringMatching(/^Goes live on Dec 24, 2099, 9:00 AM \([\w ]+ time\)$/),
+    expect.stringMatching(/^One /),
+  ]);
 });
 
 test("publishing a scheduled draft early from its form says when it will be reverted", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { excerpt: "Kept" });
-  await act({ intent: "schedule", set: await openSet(), at: "2099-12-24T09:00", until: "2099-12-31T09:00" });
+  await act({ intent: "schedule", drafts: await all(), at: "2099-12-24T09:00", until: "2099-12-31T09:00" });
   const [{ version } = { version: 0 }] = await query<{ version: number }>("select version from change_items");
   const form = new FormData();
   const fields = { intent: "update", id, slug, version: "1", title: "Saved title", excerpt: "Kept" };
@@ -269,25 +338,53 @@ test("publishing a scheduled draft early from its form says when it will be reve
   expect((await save("blog", form)).text).toMatch(/1 item is live now\. Reverts on Dec 31, 2099, 9:00.AM\./);
 });
 
-test("a draft that's shared on its own still goes live when its set was scheduled", async () => {
+test("scheduled drafts keep their revert if they're all published early, but not if only some are", async () => {
   const [one, two] = [await addPost("One"), await addPost("Two")];
   for (const { id, slug } of [one, two]) await keepPost(id, slug, { excerpt: "Kept" });
-  const set = await openSet();
-  await act({ intent: "schedule", set, at: "2099-12-24T09:00", until: "2099-12-31T09:00" });
-  const shared = await act({ intent: "share", set, kind: "blog-posts", id: one.id, alone: "on" });
-  expect(shared.text).toContain("/preview/");
-  const scheduled = await query(
-    `select record_id from change_items join change_sets s on s.id = change_set_id
-     where publish_at = '2099-12-24T14:00Z' and take_back_at = '2099-12-31T14:00Z' order by change_set_id = $1`,
-    [set],
+  const drafts = await all();
+  const times = { intent: "schedule", drafts, at: "2099-12-24T09:00", until: "2099-12-31T09:00" };
+  await act(times);
+  const some = await act({ intent: "publish", drafts: postName(one.id) });
+  expect(some.text).toContain("1 item is live now.");
+  expect(some.text).not.toContain("Reverts on");
+  expect(await all()).toBe(postName(two.id));
+  expect(await tab()).toContain("Goes live on Dec 24, 2099, 9:00 AM and reverts on Dec 31, 2099, 9:00 AM");
+  await undo(some);
+  await keepPost(one.id, one.slug, { version: "3", excerpt: "Kept" });
+  await act(times);
+  expect((await act({ intent: "publish", drafts })).text).toMatch(
+    /2 items are live now\. Reverts on Dec 31, 2099, 9:00.AM\./,
   );
-  expect(scheduled).toEqual([{ record_id: one.id }, { record_id: two.id }]);
+});
+
+test("drafts can be removed from a schedule, and others stay scheduled", async () => {
+  const [one, two] = [await addPost("One"), await addPost("Two")];
+  for (const { id, slug } of [one, two]) await keepPost(id, slug, { excerpt: "Kept" });
+  await act({ intent: "schedule", drafts: await all(), at: "2099-12-24T09:00" });
+  expect((await act({ intent: "unschedule", drafts: postName(one.id) })).text).toContain("Unscheduled");
+  const shown = (id: string) => tab(`blog?edit=${id}`);
+  expect(await shown(one.id)).not.toContain("Goes live on");
+  expect(await shown(two.id)).toContain("Goes live on Dec 24, 2099");
+});
+
+test("a scheduled draft that's shared still goes live with the others", async () => {
+  const [one, two] = [await addPost("One"), await addPost("Two")];
+  for (const { id, slug } of [one, two]) await keepPost(id, slug, { excerpt: "Kept" });
+  const times = { at: "2099-12-24T09:00", until: "2099-12-31T09:00" };
+  await act({ intent: "schedule", drafts: await all(), ...times });
+  const shared = await act({ intent: "share", drafts: postName(one.id) });
+  expect(shared.text).toContain("/preview/");
+  const scheduled = await query<{ ids: string[] }>(
+    `select array_agg(record_id) as ids from change_items join change_sets s on s.id = change_set_id
+     where publish_at = '2099-12-24T14:00Z' and take_back_at = '2099-12-31T14:00Z' group by s.id`,
+  );
+  expect(scheduled.map(({ ids }) => ids.sort())).toEqual([[one.id, two.id].sort()]);
 });
 
 test("Undo restores discarded changes", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
-  const { text } = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
+  const { text } = await act({ intent: "drop", drafts: postName(id) });
   expect(await tab()).toContain("No pending changes");
   const kept = await query<{ id: string }>("select id from kept_for_undo order by kept_at desc limit 1");
   expect(text).toContain(kept[0]!.id);
@@ -303,7 +400,9 @@ test("no draft is saved if the form is rejected", async () => {
   await keepPost(id, slug, { excerpt: "Kept too" });
   const stale = await keepPost(id, slug, { title: "Third", draft_version: "1" });
   expect([stale.status, stale.text]).toEqual([400, expect.stringContaining("in another window")]);
-  expect((await act({ intent: "publish", set: "x" })).status).toBe(400);
+  for (const drafts of ["", "x", `${postName(id)}.`, `${postName(id)} ${postName(id)}`])
+    expect([drafts, (await act({ intent: "publish", drafts })).status]).toEqual([drafts, 400]);
+  expect((await act({ intent: "publish" })).status).toBe(400);
   expect((await act({ intent: "nothing" })).status).toBe(400);
 });
 
@@ -315,8 +414,8 @@ test("changed pages are checked with their pending changes", async () => {
     content: '<p>See <a href="/nowhere-at-all">this</a> and <a href="/blog/kept-slug">itself</a>.</p>',
   });
   await keepText("Kept headline");
-  const checks = async (set: string) => (await request(`${PANEL}/changes/checks?set=${set}`)).json();
-  const { pages } = (await checks(await openSet())) as {
+  const checks = async (drafts: string) => (await request(`${PANEL}/changes/checks?drafts=${drafts}`)).json();
+  const { pages } = (await checks(await all())) as {
     pages: {
       path: string;
       changes: { label: string; after: string }[];
@@ -337,7 +436,10 @@ test("changed pages are checked with their pending changes", async () => {
   const links = pages.find(({ path }) => path !== "/")!.checks.find(({ id }) => id === "links");
   expect(links).toMatchObject({ state: "broken", about: ["/nowhere-at-all"] });
   expect(await query("select slug from blog_posts")).toEqual([{ slug }]);
-  expect(await checks(crypto.randomUUID())).toEqual({ pages: [], redirects: [], more: 0 });
+  expect(await checks(HEADLINE)).toMatchObject({ pages: [{ path: "/" }], more: 0 });
+  const refused = { pages: [], redirects: [], more: 0, refused: CHANGED };
+  expect(await checks(`${HEADLINE}.${"x".repeat(12)}`)).toEqual(refused);
+  expect((await request(`${PANEL}/changes/checks?drafts=x`)).status).toBe(404);
 });
 
 test("ten changed pages are checked at a time, until all are", async () => {
@@ -354,9 +456,9 @@ test("ten changed pages are checked at a time, until all are", async () => {
   const [redirect] = await query<{ id: string; version: number }>("select id, version from redirects");
   const moved = { intent: "update", id: redirect!.id, version: String(redirect!.version), draft: "on" };
   await save("redirects", { ...moved, from_path: "/was", to_path: "/team", answer: "301" });
-  const set = await openSet();
+  const drafts = await all();
   const checksFrom = async (from: number) =>
-    (await (await request(`${PANEL}/changes/checks?set=${set}&from=${from}`)).json()) as {
+    (await (await request(`${PANEL}/changes/checks?drafts=${drafts}&from=${from}`)).json()) as {
       more: number;
       redirects: { from: string }[];
       pages: { path: string; checks: { id: string; state: string; about?: string[] }[] }[];
@@ -379,38 +481,42 @@ test("ten changed pages are checked at a time, until all are", async () => {
 
 test("a publish time is set in the site's time zone and can be removed", async () => {
   await keepText("Kept headline");
-  const set = await openSet();
-  const scheduled = await act({ intent: "schedule", set, at: "2099-07-01T09:00" });
+  const drafts = HEADLINE;
+  const scheduled = await act({ intent: "schedule", drafts, at: "2099-07-01T09:00" });
   expect([scheduled.status, scheduled.text]).toEqual([200, expect.stringContaining("Jul 1, 2099, 9:00 AM")]);
-  expect(await query("select publish_at at time zone 'UTC' as at from change_sets")).toHaveLength(1);
+  const isSet = "publish_at = '2099-07-01T13:00Z'";
+  expect(await query(`select 1 from change_sets where ${isSet}`)).toHaveLength(1);
   expect(await tab()).toContain("Goes live on Jul 1, 2099, 9:00 AM");
   expect(await tab("dashboard")).toContain("Changes are scheduled. Goes live on Jul 1, 2099, 9:00 AM.");
-  expect((await act({ intent: "schedule", set, at: "2020-07-01T09:00" })).text).toContain(
+  expect((await act({ intent: "schedule", drafts, at: "2020-07-01T09:00" })).text).toContain(
     "This time is in the past.",
   );
-  expect((await act({ intent: "schedule", set, at: "tomorrow" })).status).toBe(400);
-  await query("update change_sets set publish_at = null, problem = 'The reason.'");
+  expect((await act({ intent: "schedule", drafts, at: "tomorrow" })).status).toBe(400);
+  await query(`update change_sets set publish_at = null, problem = 'The reason.' where ${isSet}`);
   expect(await tab()).toContain("It wasn't published as scheduled. The reason.");
   expect(await tab("dashboard")).toContain("Scheduled changes weren't published. The reason.");
-  await act({ intent: "unschedule", set });
+  await act({ intent: "unschedule", drafts });
   expect(await tab("dashboard")).not.toContain("Scheduled changes");
 });
 
 test("a scheduled revert is in the calendar and can be canceled", async () => {
   await keepText("Kept headline");
-  const set = await openSet();
-  const times = { intent: "schedule", set, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
+  const drafts = HEADLINE;
+  const times = { intent: "schedule", drafts, at: "2099-07-01T09:00", until: "2099-07-06T18:00" };
   expect((await act({ ...times, until: "2099-07-01T08:00" })).text).toContain("before it goes live");
   expect((await act(times)).text).toContain("Reverts on Jul 6, 2099, 6:00 PM.");
   const coming = /Coming up.*Wednesday, July 1, 2099 9:00 AM Publish: .*Monday, July 6, 2099 6:00 PM Revert:/;
   expect(await tab()).toMatch(coming);
-  expect((await act({ intent: "publish", set })).text).toContain("Reverts on Jul 6, 2099, 6:00 PM.");
+  expect((await act({ intent: "publish", drafts })).text).toContain("Reverts on Jul 6, 2099, 6:00 PM.");
+  const [{ id: set } = { id: "" }] = await query<{ id: string }>(
+    "select id from change_sets where state = 'published'",
+  );
   expect(await tab()).toMatch(/Coming up.*Monday, July 6, 2099 6:00 PM Revert: .* Keep it live/);
   expect(await tab("dashboard")).toContain("Changes are scheduled. Reverts on Jul 6, 2099, 6:00 PM.");
   expect((await act({ intent: "keep-live", set })).text).toContain("Changes will stay live");
   expect(await tab()).not.toContain("Coming up");
 
-  await query("update change_sets set problem = 'The reason.'");
+  await query("update change_sets set problem = 'The reason.' where id = $1", [set]);
   expect(await tab()).toContain("The reason. Dismiss");
   expect(await tab("dashboard")).toContain("Some scheduled changes weren't reverted. The reason.");
   await act({ intent: "dismiss", set });
@@ -420,8 +526,7 @@ test("a scheduled revert is in the calendar and can be canceled", async () => {
 test("the history says which session scheduled a publish", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
-  const set = await openSet();
-  await act({ intent: "publish", set });
+  await act({ intent: "publish", drafts: postName(id) });
   const history = () => tab(`activity/record?kind=blog-posts&id=${id}`);
   expect(await history()).toMatch(/Changed, by publishing drafts \w+ \d+, [\d:]+ [AP]M/);
   await query("update revisions set reason = replace(reason, 'publish:', 'scheduled:') || ' Spring sale'");
@@ -431,42 +536,45 @@ test("the history says which session scheduled a publish", async () => {
   );
 });
 
-test("each set of changes has its own times and is published separately", async () => {
+test("drafts with different times are listed under them and published separately", async () => {
+  const [one, two] = [await addPost("One"), await addPost("Two")];
+  const before = await homeHeadline();
+  await keepPost(one.id, one.slug, { title: "One kept" });
+  await keepPost(two.id, two.slug, { title: "Two kept" });
+  await keepText("Kept headline");
+  expect(await tab()).not.toMatch(/Not scheduled|Goes live/);
+  await act({ intent: "schedule", drafts: postName(one.id), at: "2099-07-02T09:00" });
+  await act({ intent: "schedule", drafts: HEADLINE, at: "2099-07-01T09:00" });
+  const groups =
+    /Not scheduled .* Two .*Goes live on Jul 1, 2099, .* Unschedule .*Goes live on Jul 2, 2099, /;
+  expect(await tab()).toMatch(groups);
+  expect(await tab("dashboard")).toContain("Changes (3)");
+  expect(await tab("dashboard")).toContain("Goes live on Jul 1, 2099, 9:00 AM.");
+  expect(await tab()).toMatch(/July 1, 2099 9:00 AM Publish: .*July 2, 2099 9:00 AM Publish: One/);
+  await act({ intent: "publish", drafts: postName(one.id) });
+  expect(await query("select title from blog_posts order by 1")).toEqual([
+    { title: "One kept" },
+    { title: "Two" },
+  ]);
+  expect(await homeHeadline()).toBe(before);
+  expect(await tab()).toMatch(/Not scheduled .*Goes live on Jul 1, 2099, .*Recently published.* One/);
+  expect(await tab()).not.toContain("Jul 2, 2099");
+});
+
+test("drafts that an earlier version scheduled under a title keep it in the calendar and the history", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
-  const one = await tab();
-  expect(one).toContain("New set…");
-  expect(one).not.toMatch(/Untitled|Move to|Rename|New drafts/);
-  const [untitled, sale] = [await openSet(), crypto.randomUUID()];
-  expect((await act({ intent: "add-set", set: sale, title: " " })).status).toBe(400);
-  expect((await act({ intent: "add-set", set: sale, title: "Spring <b>sale</b>" })).text).toContain(
-    "Set added",
-  );
-  expect(
-    (await act({ intent: "add-set", set: crypto.randomUUID(), title: "spring <B>sale</b>" })).status,
-  ).toBe(400);
-  const kept = await keepText("Kept headline");
-  expect(kept.text).toContain("In “Spring <b>sale</b>”. Not visible to visitors until you publish it");
-  expect(await tab("dashboard")).toContain("Changes (2)");
-  const shown = await read(`${PANEL}/changes?set=${sale}`);
-  expect(wordsOf(shown)).toMatch(/Untitled \(1\) Spring <b>sale<\/b> \(1\).*New drafts go into this set\./);
-  expect(shown).toContain("Kept headline");
-  expect(shown).not.toContain("Kept title");
-  expect(await tab(`changes?set=${untitled}`)).toMatch(/New drafts go into another set\..*Move to…/);
-
-  await act({ intent: "schedule", set: sale, at: "2099-07-01T09:00" });
+  const drafts = postName(id);
+  await act({ intent: "schedule", drafts, at: "2099-07-01T09:00" });
+  await query("update change_sets set title = 'Spring <b>sale</b>' where publish_at is not null");
   expect(await tab("dashboard")).toContain("Goes live on Jul 1, 2099, 9:00 AM. (“Spring <b>sale</b>”)");
-  expect(await tab(`changes?set=${untitled}`)).toContain("9:00 AM Publish: “Spring <b>sale</b>”");
-  const post = { kind: "blog-posts", id };
-  expect((await act({ intent: "move", set: untitled, ...post, to: sale })).text).toContain("Moved");
-  expect((await act({ intent: "move", set: untitled, ...post, to: sale })).status).toBe(400);
-  expect(await tab(`blog?edit=${id}`)).toContain("There are pending changes in “Spring <b>sale</b>”: Title.");
-  expect((await act({ intent: "rename-set", set: sale, title: "Summer sale" })).status).toBe(200);
-  expect((await act({ intent: "remove-set", set: sale })).text).toContain("This set has pending changes");
-  await act({ intent: "publish", set: sale });
+  expect(await tab()).toContain("9:00 AM Publish: “Spring <b>sale</b>”");
+  await act({ intent: "publish", drafts });
   expect(await query("select title from blog_posts")).toEqual([{ title: "Kept title" }]);
-  expect(await tab()).toMatch(/No pending changes.*Recently published.*Summer sale/);
-  expect(await tab(`activity/record?kind=blog-posts&id=${id}`)).toContain("Changed, with “Summer sale”");
+  expect(await tab()).toMatch(/No pending changes.*Recently published.*Spring <b>sale<\/b>/);
+  expect(await tab(`activity/record?kind=blog-posts&id=${id}`)).toContain(
+    "Changed, with “Spring <b>sale</b>”",
+  );
 });
 
 describe("a new record", () => {
@@ -490,7 +598,7 @@ describe("a new record", () => {
     return [status === 200, ...pages.map((page) => page.includes("/blog/new-post"))];
   };
 
-  test("a new record opens with its draft and is published and reverted with its set", async () => {
+  test("a new record opens with its draft, is published with it and is reverted with Undo", async () => {
     const autosave = crypto.randomUUID();
     await request(`${PANEL}/autosaves`, {
       ...{ intent: "autosave", autosave, kind: "blog-post" },
@@ -518,23 +626,22 @@ describe("a new record", () => {
     expect(saved).toContain("You're looking at the saved version.");
     expect(await tab()).toContain("New");
 
-    const set = await openSet();
-    const { text: shared } = await act({ intent: "share", set });
+    const drafts = postName(post!.id);
+    const { text: shared } = await act({ intent: "share", drafts });
     const link = /\/preview\/[\w-]{22}/.exec(shared)![0];
     expect(shared).toContain(`${link}/blog/new-post`);
     const shown = (path: string) => read(path);
-    expect(await shown(`${PANEL}/preview?set=${set}&kind=blog-posts&record=${post!.id}`)).toContain(
-      "New words.",
-    );
+    expect(await shown(`${PANEL}/preview?drafts=${drafts}`)).toContain("New words.");
     expect(await shown(`${link}/blog/new-post`)).toContain("New words.");
     expect(await shown(`${link}/blog`)).toContain(`${link}/blog/new-post`);
-    const checks = await (await request(`${PANEL}/changes/checks?set=${set}`)).json();
+    const checks = await (await request(`${PANEL}/changes/checks?drafts=${drafts}`)).json();
     expect(checks).toMatchObject({ pages: [{ path: "/blog/new-post", isNew: true }] });
     expect(await isPublic()).toEqual([false, false, false, false]);
 
-    expect((await act({ intent: "publish", set })).text).toContain("Changes published");
+    const published = await act({ intent: "publish", drafts });
+    expect(published.text).toContain("Changes published");
     expect(await isPublic()).toEqual([true, true, true, true]);
-    expect((await save("undo", { operation: set })).text).toContain("Undone");
+    expect((await undo(published)).text).toContain("Undone");
     expect(await isPublic()).toEqual([false, false, false, false]);
     expect(await storedPosts()).toHaveLength(1);
   });
@@ -543,11 +650,11 @@ describe("a new record", () => {
     await newPost();
     await keepText("Kept headline");
     const [{ id } = { id: "" }] = await storedPosts();
-    const dropped = await act({ intent: "drop", set: await openSet(), kind: "blog-posts", id });
+    const dropped = await act({ intent: "drop", drafts: postName(id) });
     expect(dropped.text).toContain("“New post” stays in its list as a draft");
     expect(await storedPosts()).toMatchObject([{ excerpt: "In short.", published: false }]);
     expect(await tab("blog")).toContain("Changes (1)");
-    const text = await act({ intent: "drop", set: await openSet() });
+    const text = await act({ intent: "drop", drafts: HEADLINE });
     expect(text.text).not.toContain("stays in its list");
   });
 
@@ -562,14 +669,11 @@ describe("a new record", () => {
   test("a new record that can't be drafted isn't saved at all", async () => {
     expect((await newPost({ content: " " })).text).toContain("Please fill in title and content");
     await keepText("Kept headline");
-    await query(
-      "insert into change_items (change_set_id, kind, record_id, name, fields) select $1, 'website-content', 'x' || n, '', '{}' from generate_series(1, 199) n",
-      [await openSet()],
-    );
+    await addDrafts(499);
     const full = await newPost();
     expect([full.status, full.text]).toEqual([
       400,
-      expect.stringContaining("There are already 200 pending changes"),
+      expect.stringContaining("There are already 500 pending changes"),
     ]);
     expect(await storedPosts()).toEqual([]);
     await query("delete from change_items where record_id like 'x%'");
@@ -590,15 +694,15 @@ describe("a new record", () => {
       ...{ published: "on", switches: "published", draft: "on" },
     });
     expect([kept.status, kept.text]).toEqual([200, expect.stringContaining("Draft saved")]);
-    const set = await openSet();
-    const link = /\/preview\/[\w-]{22}/.exec((await act({ intent: "share", set })).text)![0];
+    const drafts = await all();
+    const link = /\/preview\/[\w-]{22}/.exec((await act({ intent: "share", drafts })).text)![0];
     for (const page of ["/", "/case-studies", "/case-studies?industry=new-industry"]) {
       expect(await read(link + page), page).toContain(`${link}/case-studies/new-study`);
       expect(await read(page), page).not.toContain("/case-studies/new-study");
     }
     // While the draft is pending, its industry can't be deleted.
     await save("industries", { intent: "delete", id });
-    expect((await act({ intent: "publish", set })).text).toContain("Changes published");
+    expect((await act({ intent: "publish", drafts })).text).toContain("Changes published");
     expect((await fetch(`${url}/case-studies/new-study`)).status).toBe(200);
     await query("delete from case_studies");
     await query("delete from industries");
@@ -614,7 +718,7 @@ describe("a preview link", () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   const share = async () => {
-    const { text } = await act({ intent: "share", set: await openSet() });
+    const { text } = await act({ intent: "share", drafts: await all() });
     return /\/preview\/[\w-]{22}[^"\\]*/.exec(text)?.[0] ?? "";
   };
 
@@ -674,13 +778,13 @@ describe("a preview link", () => {
     await query("update preview_links set expires_at = now() - interval '1 second'");
     expect((await pageAt(expired)).status).toBe(404);
     const dropped = await keepOne();
-    await act({ intent: "drop", set: await openSet() });
+    await act({ intent: "drop", drafts: HEADLINE });
     await keepText("Another headline");
     const after = await pageAt(dropped);
     expect([after.status, after.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
     expect(after.text).not.toContain("Another headline");
     const published = await share();
-    await act({ intent: "publish", set: await openSet() });
+    await act({ intent: "publish", drafts: HEADLINE });
     expect((await pageAt(published)).status).toBe(404);
   });
 
@@ -773,9 +877,7 @@ describe("settings", () => {
       Object.entries(fields).map(([name, { value }]) => `${record_id} ${name}: ${value.value}`),
     );
   };
-  const publish = async () => {
-    return save("changes", { intent: "publish", set: await openSet() });
-  };
+  const publish = async () => act({ intent: "publish", drafts: await all() });
   beforeEach(() => query("delete from website_settings"));
 
   test("a card's draft contains the settings that differ, and can be published, undone and redone", async () => {
@@ -791,7 +893,7 @@ describe("settings", () => {
     ]);
     expect(await stored()).toHaveLength(2);
     expect(await read("/")).not.toContain("Kept Name");
-    const shown = await request(`${PANEL}/preview?set=${await openSet()}&kind=settings&record=general`);
+    const shown = await request(`${PANEL}/preview?drafts=${await all()}`);
     expect(wordsOf(await shown.text())).toContain("+1 555 0199");
     expect(await read(`${PANEL}/changes`)).toContain(`${PANEL}/settings?draft=1#general`);
     expect((await publish()).status).toBe(200);
@@ -913,9 +1015,14 @@ describe("settings", () => {
       "linkedin_url value: https://linkedin.com/kept",
       "social youtube_url: https://youtube.com/kept",
     ]);
-    for (const set of sets) expect((await save("changes", { intent: "publish", set })).status).toBe(200);
+    const published: Awaited<ReturnType<typeof act>>[] = [];
+    for (const set of sets) {
+      const drafts = await namesOfDrafts(query, `change_set_id = '${set}'`);
+      published.push(await act({ intent: "publish", drafts }));
+    }
+    expect(published.map(({ status }) => status)).toEqual([200, 200]);
     expect(await stored()).toHaveLength(4);
-    for (const operation of sets) expect((await save("undo", { operation })).status).toBe(200);
+    for (const one of published) expect((await undo(one)).status).toBe(200);
     expect(await stored()).toEqual([{ setting_key: "phone_number", setting_value: "+1 555 0100" }]);
   });
 });
@@ -923,20 +1030,18 @@ describe("settings", () => {
 test("if too many checks run at once, further requests get a 503", async () => {
   const { id, slug } = await addPost();
   await keepPost(id, slug, { title: "Kept title" });
-  const path = `${PANEL}/changes/checks?set=${await openSet()}`;
+  const path = `${PANEL}/changes/checks?drafts=${await all()}`;
   const answers = await Promise.all(Array.from({ length: 24 }, () => request(path)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
 });
 
 test("NUL characters are removed from submitted forms, because PostgreSQL can't store them", async () => {
   const { id, slug } = await addPost();
-  await keepPost(id, slug, { title: "Kept title" });
-  const set = await openSet();
   const form = { kind: "blog-posts", record: id, title: "A\0 title", slug, content: "<p>\0</p>" };
   expect((await save("preview", form)).status).toBe(200);
-  expect((await act({ intent: "add-set", set: crypto.randomUUID(), title: "Spr\0ing" })).status).toBe(200);
+  expect((await keepPost(id, slug, { title: "Spr\0ing" })).status).toBe(200);
   expect(await tab()).toContain("Spring");
-  expect((await act({ intent: "drop", set, kind: "blog-posts", id: `${id}\0` })).status).toBe(200);
+  expect((await act({ intent: "drop", drafts: `${postName(id)}\0` })).status).toBe(200);
   expect(await query("select 1 from change_items")).toEqual([]);
   expect((await save("redirects", { intent: "clear", path: "/a\0" })).status).toBe(200);
 });

@@ -2,15 +2,16 @@
 // about them. Every intent is tried with fields left out and with fields that lie.
 import { afterAll, expect, test } from "vitest";
 import { discardDrafts } from "../../app/features/changes/discard.server.ts";
-import { saveDraft } from "../../app/features/changes/drafts.server.ts";
+import { findDraft, liveFieldStamp, saveDraft } from "../../app/features/changes/drafts.server.ts";
 import { addPreviewLink } from "../../app/features/changes/links.server.ts";
-import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
-import { schedulePublish } from "../../app/features/changes/schedule.server.ts";
-import { addSet } from "../../app/features/changes/sets.server.ts";
-import { KIND_NAMES } from "../../app/features/records/kinds.server.ts";
+import { draftName, type RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { scheduleDrafts } from "../../app/features/changes/schedule.server.ts";
+import { KIND_NAMES, KINDS } from "../../app/features/records/kinds.server.ts";
 import { rightOfKind } from "../../app/features/staff/rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
+import { namesOfDrafts } from "../support/draft-names.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { addPerson } from "../support/people.ts";
 import { addSession } from "../support/session.ts";
 import { openTestSite } from "../support/test-site.ts";
@@ -26,17 +27,22 @@ const session = async (person: string | null, isStale = false) => {
   if (isStale) await site.query("update admin_sessions set proven_at = now() - interval '1 hour'");
   return Cookie;
 };
-const post = (path: string, Cookie: string, fields: Fields) =>
+const post = (path: string, Cookie: string, fields: Fields | [string, string][]) =>
   fetch(`${site.url}${PANEL}/${path}`, {
     method: "POST",
     redirect: "manual",
     headers: { Cookie },
     body: new URLSearchParams(fields),
   });
+const get = (path: string, Cookie: string) =>
+  fetch(`${site.url}${PANEL}/${path}`, { redirect: "manual", headers: { Cookie } });
 
 const OWNERS = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
-const CONTENT = { kind: "page-seo", id: "about" } as const;
+const page = (id: string) => ({ kind: "page-seo", id }) as const;
+const [ABOUT, CONTACT] = [page("about"), page("contact")];
+const GENERAL = { kind: "settings", id: "general" } as const;
 const AT = "2099-07-01T09:00";
+const namesOf = (...keys: RecordKey[]) => keys.map(draftName).join(".");
 
 const stale = await session(await addPerson(site.query, "owner", "stale"), true);
 const actors = {
@@ -49,27 +55,31 @@ const fresh = await session(await addPerson(site.query, "owner", "fresh"));
 const draft = (key: RecordKey, posted: Fields) => saveDraft(db, key, { posted });
 let number = 0;
 /** Drafts a title that isn't the published one, whatever an earlier test published. */
-const pageDraft = (id: string) => draft({ kind: "page-seo", id }, { meta_title: `${id} ${++number}` });
-const secretDraft = () => draft({ kind: "settings", id: "general" }, { site_title: "Secret name" });
+const pageDraft = (id: string) => draft(page(id), { meta_title: `${id} ${++number}` });
+const secretDraft = () => draft(GENERAL, { site_title: "Secret name" });
 
-/** Sets up drafts of settings, of an import and of a page in one set, and everything that names them. */
+/** Sets up drafts of settings, of an import and of pages, and everything that names them. */
 async function setUp() {
-  await site.clear("change_sets", "kept_for_undo", "imports", "autosaves", "website_settings");
-  const [ids] = await site.query<{ import: string }>(
-    "insert into imports (label) values ('Old site') returning id as import",
+  await site.clear(
+    ...["change_sets", "preview_links", "kept_for_undo", "imports", "autosaves", "website_settings"],
   );
-  const [mixed, other, published] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  await addSet(db, other, "Other");
+  const [row] = await site.query<{ id: string }>(
+    "insert into imports (label) values ('Old site') returning id",
+  );
+  const imported = { kind: "imports", id: row!.id } as const;
+  const social = { kind: "settings", id: "social" } as const;
+  await draft(social, { facebook_url: "https://facebook.com/secret" });
+  const discarded = await discardDrafts(db, [social]);
   await pageDraft("contact");
-  await schedulePublish(db, other, AT);
-  await addSet(db, mixed, "Mixed");
-  await draft({ kind: "settings", id: "social" }, { facebook_url: "https://facebook.com/secret" });
-  const discarded = await discardDrafts(db, mixed);
+  const other = (await scheduleDrafts(db, [CONTACT], AT)).set;
   await pageDraft("about");
   await secretDraft();
-  await draft({ kind: "imports", id: ids!.import }, { published: "true" });
-  await addPreviewLink(db, mixed);
+  const mixed = (await scheduleDrafts(db, [ABOUT, GENERAL], AT, "2099-08-01T09:00")).set;
+  await site.query("update change_sets set problem = 'The reason.' where id = $1", [mixed]);
+  await draft(imported, { published: "true" });
+  await addPreviewLink(db, [ABOUT, GENERAL, imported]);
   const [link] = await site.query<{ id: string }>("select id from preview_links");
+  const published = crypto.randomUUID();
   await site.query(
     "insert into change_sets (id, state, published_at, take_back_at) values ($1, 'published', now(), now() + interval '1 year')",
     [published],
@@ -78,70 +88,93 @@ async function setUp() {
     "insert into change_items (change_set_id, kind, record_id, name, fields, waits) values ($1, 'settings', 'general', 'General', '{}', false)",
     [published],
   );
-  return { mixed, other, published, discarded, link: link!.id, import: ids!.import };
+  return { mixed, other, published, discarded, link: link!.id, imported };
+}
+type Made = Awaited<ReturnType<typeof setUp>>;
+
+/** Drafts the pages again, so a request can name them beside the owner's drafts. */
+async function renewPages({ mixed, other }: Made) {
+  for (const [key, set] of [[ABOUT, mixed] as const, [CONTACT, other] as const]) {
+    if (!(await findDraft(db, key))) await pageDraft(key.id);
+    await site.query("update change_items set change_set_id = $1 where waits and record_id = $2", [
+      set,
+      key.id,
+    ]);
+  }
 }
 
 /** Returns everything about the owner's drafts, and the settings themselves. */
 async function ownersState() {
   const drafts = await site.query(
-    `select kind, record_id, fields::text, waits, s.id, state, title, collects, publish_at, take_back_at, problem,
-        array(select l.records::text from preview_links l where l.change_set_id = s.id) as links
+    `select kind, record_id, fields::text, waits, s.id, state, title, collects, publish_at, take_back_at, problem
       from change_items join change_sets s on s.id = change_set_id where kind = any($1) order by kind, record_id, s.id`,
     [OWNERS],
   );
-  const links = await site.query("select records from preview_links where records::text ~ $1", [
-    OWNERS.join("|"),
-  ]);
+  const links = await site.query(
+    `select id, array_agg(record order by record) as records from preview_links, jsonb_array_elements(records) record
+      where record->>'kind' = any($1) group by id order by id`,
+    [OWNERS],
+  );
   const settings = await site.query("select setting_key, setting_value from website_settings order by 1");
   return { drafts, links, settings, imports: await site.query("select * from imports") };
 }
 
 /** Returns every intent with all of its fields, as the panel posts them for the owner's drafts. */
-function requestsFor(made: Awaited<ReturnType<typeof setUp>>): Fields[] {
-  const { mixed: set, other: to, published, discarded, link } = made;
-  const records: Fields[] = [
-    { kind: "settings", id: "general" },
-    { kind: "imports", id: made.import },
-  ];
+async function requestsFor({ mixed, published, discarded, link, imported }: Made): Promise<Fields[]> {
+  const resolve = async (key: RecordKey, field: string): Promise<Fields> => {
+    const live = await KINDS.find(({ name }) => name === key.kind)!.find(db, key.id);
+    const of = { field, keeps: "live", live: liveFieldStamp(live!.fields, field) };
+    return { intent: "resolve", drafts: namesOf(key), ...of };
+  };
+  const chosen = [[GENERAL], [imported], [GENERAL, ABOUT], [ABOUT, CONTACT, GENERAL, imported]];
   return [
-    ...["publish", "unschedule", "collect", "remove-set", "dismiss", "drop"].map((intent) => ({
-      intent,
-      set,
-    })),
+    ...chosen.flatMap((keys): Fields[] => {
+      const drafts = namesOf(...keys);
+      return [
+        ...["publish", "drop", "share", "unschedule"].map((intent) => ({ intent, drafts })),
+        { intent: "schedule", drafts, at: "2099-09-01T09:00", until: "2099-10-01T09:00" },
+      ];
+    }),
+    await resolve(GENERAL, "site_title"),
+    await resolve(imported, "published"),
     { intent: "keep-live", set: published },
-    { intent: "share", set },
-    { intent: "schedule", set, at: AT },
-    { intent: "rename-set", set, title: "Renamed" },
-    { intent: "add-set", set, title: "Taken over" },
+    { intent: "dismiss", set: mixed },
     { intent: "end", id: link },
     { intent: "restore", id: discarded },
-    ...records.flatMap((record): Fields[] => [
-      { intent: "drop", set, ...record },
-      { intent: "move", set, ...record, to },
-      { intent: "share", set, ...record, alone: "on" },
-      { intent: "schedule", set, ...record, alone: "on", at: AT },
-      { intent: "resolve", set, ...record, field: "site_title", keeps: "live", live: "x" },
-    ]),
   ];
 }
 
 /** Returns a request with fields left out and with fields that lie. */
-function* lies(fields: Fields, made: Awaited<ReturnType<typeof setUp>>): Generator<Fields> {
-  yield fields;
-  for (const name of Object.keys(fields)) {
-    const { [name]: _, ...rest } = fields;
-    if (name !== "intent") yield rest;
+function* lies(fields: Fields, { other }: Made): Generator<[string, string][]> {
+  const said = Object.entries(fields);
+  yield said;
+  for (const [name] of said) if (name !== "intent") yield said.filter(([one]) => one !== name);
+  const own = namesOf(ABOUT);
+  const { drafts, set } = fields;
+  if (drafts) {
+    for (const both of [`${own}.${drafts}`, `${drafts}.${own}`, `${own}.${drafts}.${own}`, `${drafts}.`])
+      yield Object.entries({ ...fields, drafts: both });
+    for (const odd of [
+      drafts.toUpperCase(),
+      `${drafts}\0`,
+      ` ${drafts}`,
+      `${own},${drafts}`,
+      `${own} ${drafts}`,
+    ])
+      yield Object.entries({ ...fields, drafts: odd });
+    yield [...said, ["drafts", own]];
+    yield [["drafts", own], ...said];
+    yield [...said, ["drafts[]", own]];
   }
-  const { intent, ...rest } = fields;
-  if (intent === "end" || intent === "restore") return;
-  for (const kind of [CONTENT.kind, "settings", "nonsense", ""])
-    for (const id of [undefined, CONTENT.id, "general"])
-      for (const alone of [undefined, "on"]) {
-        const said = { ...rest, kind, ...(id !== undefined && { id }), ...(alone && { alone }) };
-        yield { intent: intent!, at: AT, ...said };
-      }
-  yield { ...fields, set: made.other, kind: "settings", id: "general" };
-  yield { ...fields, seen: "x" };
+  if (set) {
+    yield [...said, ["set", other]];
+    yield [["set", other], ...said];
+  }
+  for (const kind of [ABOUT.kind, "settings", "nonsense", ""])
+    for (const more of [{}, { record: ABOUT.id }, { record_id: "general" }, { set: other }])
+      yield Object.entries({ kind, ...more, ...fields });
+  if (!drafts) yield [...said, ["drafts", own]];
+  for (const intent of ["publish", "unschedule", "dismiss"]) yield [...said, ["intent", intent]];
 }
 
 for (const [who, Cookie] of Object.entries(actors))
@@ -149,28 +182,68 @@ for (const [who, Cookie] of Object.entries(actors))
     const made = await setUp();
     const before = await ownersState();
     let tried = 0;
-    for (const request of requestsFor(made)) {
-      for (const lie of lies(request, made)) {
+    for (const request of await requestsFor(made)) {
+      for (const [at, lie] of [...lies(request, made)].entries()) {
+        await renewPages(made);
         const { status } = await post("changes", Cookie, lie);
-        expect([lie, status]).toEqual([lie, expect.toSatisfy((one: number) => one < 500)]);
+        const isRefused = (one: number) => (at ? one < 500 : one > 200 && one < 500);
+        expect([lie, status]).toEqual([lie, expect.toSatisfy(isRefused)]);
         tried++;
       }
       expect([request, await ownersState()]).toEqual([request, before]);
     }
-    expect(tried).toBeGreaterThan(400);
+    expect(tried).toBeGreaterThan(600);
   });
 
 test("an owner with recent proof can do all of it", async () => {
-  for (const at of requestsFor(await setUp()).keys()) {
-    const request = requestsFor(await setUp())[at]!;
-    // These two are refused for reasons that have nothing to do with rights.
-    if (request.intent === "remove-set" || request.intent === "resolve") continue;
+  for (const at of (await requestsFor(await setUp())).keys()) {
+    const request = (await requestsFor(await setUp()))[at]!;
     const before = await ownersState();
     const response = await post("changes", fresh, request);
     expect([request, response.status]).toEqual([request, 200]);
-    if (!["unschedule", "collect", "dismiss"].includes(request.intent!))
-      expect([request, await ownersState()]).not.toEqual([request, before]);
+    // The owner keeps this published, and it isn't a draft.
+    if (request.intent === "keep-live")
+      expect(
+        await site.query("select from change_sets where state = 'published' and take_back_at is not null"),
+      ).toEqual([]);
+    expect([request, await ownersState()]).not.toEqual([request, before]);
   }
+});
+
+test("an editor can act on drafts that were scheduled with the owner's, and the owner's stay scheduled", async () => {
+  for (const intent of ["publish", "drop", "share", "unschedule", "schedule"]) {
+    await setUp();
+    const before = await ownersState();
+    const request = {
+      intent,
+      drafts: namesOf(ABOUT),
+      ...(intent === "schedule" && { at: "2099-09-01T09:00" }),
+    };
+    const { status } = await post("changes", actors["an editor"], request);
+    expect([intent, status]).toEqual([intent, 200]);
+    expect([intent, await ownersState()]).toEqual([intent, before]);
+  }
+});
+
+test("an editor can't see, preview or check the owner's drafts, even if the URL also names their own", async () => {
+  const { imported } = await setUp();
+  const editor = actors["an editor"];
+  const shown = async (Cookie: string, drafts: string) =>
+    wordsOf(await (await get(`changes?drafts=${drafts}`, Cookie)).text());
+  for (const key of [GENERAL, imported])
+    for (const drafts of [namesOf(key), namesOf(ABOUT, key), namesOf(key, ABOUT)]) {
+      expect(await shown(fresh, drafts)).toContain("Secret name");
+      expect(await shown(editor, drafts)).not.toContain("Secret name");
+      expect([key, (await get(`preview?drafts=${drafts}`, fresh)).status]).toEqual([key, 200]);
+      expect([key, (await get(`preview?drafts=${drafts}`, editor)).status]).toEqual([key, 404]);
+      const checked = await (await get(`changes/checks?drafts=${drafts}`, editor)).json();
+      const refused = expect.stringContaining("Select only your own drafts.");
+      expect(checked).toEqual({ pages: [], redirects: [], more: 0, refused });
+    }
+  expect(await shown(editor, namesOf(ABOUT))).toContain("1 selected");
+  expect((await get(`preview?drafts=${namesOf(ABOUT)}`, editor)).status).toBe(200);
+  const checked = await (await get(`changes/checks?drafts=${namesOf(ABOUT)}`, editor)).json();
+  expect(checked).toMatchObject({ pages: [{ path: "/about" }] });
 });
 
 test("an editor doesn't see the owner's drafts in the page editor, but their own", async () => {
@@ -182,64 +255,79 @@ test("an editor doesn't see the owner's drafts in the page editor, but their own
   expect(await frame("/about", actors["an editor"])).toContain("<title>about");
 });
 
-test("a set that has changed since the page was opened isn't published, scheduled, shared or discarded", async () => {
+test("a request acts on exactly the drafts it names, and does nothing if one of them is gone", async () => {
+  const editor = actors["an editor"];
+  const state = async () => ({
+    items: await site.query<{ record_id: string }>(
+      "select kind, record_id, fields::text, waits, s.id, publish_at, state from change_items join change_sets s on s.id = change_set_id order by 2, s.id",
+    ),
+    links: await site.query<{ records: object[] }>("select id, records from preview_links order by id"),
+    seo: await site.query("select page_name, meta_title from page_seo order by 1"),
+  });
   for (const request of [
     { intent: "publish" },
     { intent: "share" },
     { intent: "drop" },
+    { intent: "unschedule" },
     { intent: "schedule", at: AT },
   ]) {
-    await site.clear("change_sets");
+    await site.clear("change_sets", "preview_links");
     await pageDraft("about");
-    const html = await (
-      await fetch(`${site.url}${PANEL}/changes`, { headers: { Cookie: actors["an editor"] } })
-    ).text();
-    const seen = /name="seen" value="([\w-]+)"/.exec(html)?.[1] ?? "";
-    const [set] = await site.query<{ id: string }>("select id from change_sets");
     await pageDraft("contact");
-    const send = (seen: string) =>
-      post("changes", actors["an editor"], { ...request, set: set!.id, seen } as Fields);
-    const refused = await send(seen);
+    const [seen, about] = [await namesOfDrafts(site.query), namesOf(ABOUT)];
+    await discardDrafts(db, [CONTACT]);
+    await pageDraft("team");
+    const before = await state();
+    const refused = await post("changes", editor, { ...request, drafts: seen } as Fields);
     expect([request.intent, refused.status]).toEqual([request.intent, 400]);
-    expect(await refused.text()).toContain("The drafts in this set have changed");
-    expect(await site.query("select from preview_links")).toEqual([]);
-    await site.query("delete from change_items where record_id = 'contact'");
-    expect([request.intent, (await send(seen)).status]).toEqual([request.intent, 200]);
+    expect(await refused.text()).toContain("The drafts have changed since you opened this page.");
+    expect([request.intent, await state()]).toEqual([request.intent, before]);
+    const done = await post("changes", editor, { ...request, drafts: about } as Fields);
+    expect([request.intent, done.status]).toEqual([request.intent, 200]);
+    // The draft that was added since stays as it was.
+    const team = ({ items }: typeof before) => items.filter(({ record_id }) => record_id === "team");
+    const after = await state();
+    expect([request.intent, team(after)]).toEqual([request.intent, team(before)]);
+    expect(after.links.flatMap(({ records }) => records)).toEqual(request.intent === "share" ? [ABOUT] : []);
   }
 });
 
 test("nothing joins a schedule or a preview link that wasn't there when it was made", async () => {
-  await site.clear("change_sets");
+  await site.clear("change_sets", "preview_links");
   await pageDraft("about");
-  const [set] = await site.query<{ id: string }>("select id from change_sets");
-  const shared = await (await post("changes", actors["an editor"], { intent: "share", set: set!.id })).text();
+  const drafts = namesOf(ABOUT);
+  const shared = await (await post("changes", actors["an editor"], { intent: "share", drafts })).text();
   const link = /\/preview\/[\w-]{22}/.exec(shared)![0];
-  await post("changes", actors["an editor"], { intent: "schedule", set: set!.id, at: AT });
+  await post("changes", actors["an editor"], { intent: "schedule", drafts, at: AT });
   await secretDraft();
   const visit = async (path: string) => (await fetch(site.url + link + path)).text();
   expect(await visit("/about")).toContain("<title>about");
   expect(await visit("/")).not.toContain("Secret name");
-  const sets = await site.query(
-    "select kind, publish_at is not null as is_scheduled from change_items join change_sets s on s.id = change_set_id order by 1",
-  );
-  expect(sets).toEqual([
+  const scheduled = () =>
+    site.query<{ kind: string; is_scheduled: boolean }>(
+      "select kind, publish_at is not null as is_scheduled from change_items join change_sets s on s.id = change_set_id order by 1",
+    );
+  expect(await scheduled()).toEqual([
     { kind: "page-seo", is_scheduled: true },
     { kind: "settings", is_scheduled: false },
   ]);
-  // Even if they're in the same set, such as after the owner moved one there.
-  await site.query("update change_items set change_set_id = $1", [set!.id]);
+  // Even if the owner schedules them together.
+  const both = { intent: "schedule", drafts: namesOf(ABOUT, GENERAL), at: AT };
+  expect((await post("changes", fresh, both)).status).toBe(200);
+  expect((await scheduled()).map(({ is_scheduled }) => is_scheduled)).toEqual([true, true]);
+  expect(await visit("/about")).toContain("<title>about");
   expect(await visit("/")).not.toContain("Secret name");
 });
 
 test("a person's preview links end when they may no longer see drafts", async () => {
   for (const change of [{ intent: "person-disable" }, { intent: "person-role", role: "enquiries" }]) {
-    await site.clear("change_sets");
+    await site.clear("change_sets", "preview_links");
     const name = `ed-${change.intent}`;
     const person = await addPerson(site.query, "editor", name);
     await pageDraft("about");
-    const [set] = await site.query<{ id: string }>("select id from change_sets");
     const share = async (Cookie: string) => {
-      const text = await (await post("changes", Cookie, { intent: "share", set: set!.id })).text();
+      const request = { intent: "share", drafts: namesOf(ABOUT) };
+      const text = await (await post("changes", Cookie, request)).text();
       return site.url + /\/preview\/[\w-]{22}/.exec(text)![0];
     };
     const [theirs, owners] = [await share(await session(person)), await share(fresh)];

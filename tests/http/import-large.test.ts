@@ -1,6 +1,7 @@
 // Imports a large export of each system, and compares everything with a count made from the file alone.
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
 import {
   type Counted,
   countCsv,
@@ -80,12 +81,9 @@ async function runImport(files: readonly (readonly [name: string, content: strin
   const stored = await site.save("import", { intent: "store", id, ...types, images: "library" });
   expect(stored.status).toBe(200);
   await until(id, "stored");
-  const [{ set } = { set: "" }] = await query<{ set: string }>(
-    "select change_set_id as set from change_items where record_id = $1 and waits",
-    [id],
-  );
-  const changes = await read(`${PANEL}/changes?set=${set}`);
-  const published = await site.save("changes", { intent: "publish", set });
+  const drafts = draftName({ kind: "imports", id });
+  const changes = await read(`${PANEL}/changes?drafts=${drafts}`);
+  const published = await site.save("changes", { intent: "publish", drafts });
   expect(published.status).toBe(200);
   return { id, summary: run!.summary, report, changes, published: published.text };
 }

@@ -3,6 +3,8 @@ import http from "node:http";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
+import { namesOfDrafts } from "../support/draft-names.ts";
 import { OLD_SITE, type Post, wxr } from "../support/exports.ts";
 import { openOldSites } from "../support/old-sites.ts";
 import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
@@ -66,15 +68,11 @@ async function runImport(posts: Post[], choices: Record<string, string> = {}, si
   expect(await stateOf(id)).toBe("stored");
   return id;
 }
-const setOf = async (id: string) =>
-  (
-    await query<{ set: string }>(
-      "select change_set_id as set from change_items where record_id = $1 and waits",
-      [id],
-    )
-  )[0]?.set;
-const publish = async (id: string) =>
-  site.save("changes", { intent: "publish", set: (await setOf(id)) ?? "" });
+const draftOf = (id: string) => draftName({ kind: "imports", id });
+/** Returns the names of the drafts that an import's result leads to. */
+const draftsOf = async (id: string) =>
+  /changes\?drafts=([\w.-]+)/.exec(await read(`${PANEL}/import?id=${id}`))?.[1] ?? "";
+const publish = async (id: string) => site.save("changes", { intent: "publish", drafts: await draftsOf(id) });
 const posts = () =>
   query<{ title: string; slug: string; published: boolean; at: string; content: string; version: number }>(
     "select title, slug, published, to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as at, content, version from blog_posts where deleted_at is null order by slug",
@@ -128,7 +126,7 @@ describe("from the upload to the public site", () => {
       ["second", false],
     ]);
     expect([await visit("/blog/first"), await visit("/2019/03/first")]).toEqual(["404", "404"]);
-    expect(wordsOf(await read(`${PANEL}/changes?set=${await setOf(id)}`))).toContain(
+    expect(wordsOf(await read(`${PANEL}/changes?drafts=${await draftsOf(id)}`))).toContain(
       "3 items from old.site.test",
     );
     expect((await publish(id)).status).toBe(200);
@@ -184,7 +182,7 @@ describe("from the upload to the public site", () => {
   test("publishing and its toast count the imported items, not the import", async () => {
     const posts = Array.from({ length: 68 }, (_, i) => ({ id: i + 1, title: `Post ${i}` }));
     const id = await runImport(posts);
-    const tab = await read(`${PANEL}/changes?set=${await setOf(id)}`);
+    const tab = await read(`${PANEL}/changes?drafts=${await draftsOf(id)}`);
     expect(tab).toMatch(/items\W+68\b/);
     const { text } = await publish(id);
     expect(text).toContain("68 items are live now.");
@@ -219,8 +217,8 @@ describe("from the upload to the public site", () => {
 
   test("after its draft was discarded, a second upload leads to the first import", async () => {
     const id = await runImport(TWO);
-    const set = (await setOf(id)) ?? "";
-    expect((await site.save("changes", { intent: "drop", set })).status).toBe(200);
+    expect((await site.save("changes", { intent: "drop", drafts: draftOf(id) })).status).toBe(200);
+    expect(await draftsOf(id)).toBe("");
     const second = await runImport(TWO);
     const tab = await read(`${PANEL}/import?id=${second}`);
     expect(wordsOf(tab)).toContain("Everything was already imported, but isn't published yet.");
@@ -234,10 +232,8 @@ describe("from the upload to the public site", () => {
   test("an unpublished import can be removed and repeated", async () => {
     const id = await runImport(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);
-    expect([await posts(), await query("select from redirects"), await setOf(id)]).toEqual([
-      [],
-      [],
-      undefined,
+    expect([await posts(), await query("select from redirects"), await namesOfDrafts(query)]).toEqual([
+      ...[[], [], ""],
     ]);
     await runImport(TWO);
     expect(await posts()).toHaveLength(2);
@@ -246,9 +242,9 @@ describe("from the upload to the public site", () => {
 
 test("an import's preview shows what publishing would change", async () => {
   const id = await runImport([{ id: 1, title: "First" }]);
-  const set = (await setOf(id)) ?? "";
-  expect(await read(`${PANEL}/preview?set=${set}&kind=imports&record=${id}`)).toContain("Text of First.");
-  const shared = await site.save("changes", { intent: "share", set });
+  const drafts = draftOf(id);
+  expect(await read(`${PANEL}/preview?drafts=${drafts}`)).toContain("Text of First.");
+  const shared = await site.save("changes", { intent: "share", drafts });
   const [link = ""] = /\/preview\/[\w-]+/.exec(shared.text) ?? [];
   expect(await (await fetch(`${url}${link}/blog/first`)).text()).toContain("Text of First.");
   expect(await visit("/blog/first")).toBe("404");
@@ -406,6 +402,62 @@ describe("repeated and interrupted imports", () => {
     expect((await posts())[0]!.content).not.toContain("New words");
     expect((await publish(id)).status).toBe(200);
     expect((await posts())[0]!.content).toBe("<p>New words</p>");
+  });
+
+  describe("an import's own drafts", () => {
+    const restore = ({ text }: { text: string }) =>
+      site.save("changes", { intent: "restore", id: /restore\W+id\W+([\da-f-]{36})/.exec(text)?.[1] ?? "" });
+    type Row = Record<"id" | "slug" | "title" | "content" | "version", string>;
+    const rows = () =>
+      query<Row>("select id, slug, title, content, version::text from blog_posts order by slug");
+    const saveDraft = async (post: Row, excerpt: string) =>
+      expect((await site.save("blog", { ...post, intent: "update", excerpt, draft: "on" })).text).toContain(
+        "Draft saved",
+      );
+
+    /** Imports a change to one published post, after the other got a draft here. */
+    async function importChange() {
+      await publish(await runImport(TWO));
+      const [first, second] = await rows();
+      await saveDraft(second!, "Mine");
+      const id = await runImport([
+        { ...TWO[0]!, content: "<p>New words</p>" },
+        { id: 9, title: "Ninth" },
+      ]);
+      return { id, post: draftName({ kind: "blog-posts", id: first!.id }) };
+    }
+
+    /** Discards the draft of an import, publishes the one that it came with, and restores the discarded one. */
+    async function publishBetween({ id, post }: { id: string; post: string }) {
+      const dropped = await site.save("changes", { intent: "drop", drafts: draftOf(id) });
+      expect((await site.save("changes", { intent: "publish", drafts: post })).status).toBe(200);
+      expect((await restore(dropped)).status).toBe(200);
+    }
+
+    test("are where its result leads, also after one was discarded and restored", async () => {
+      const { id, post } = await importChange();
+      const own = [draftOf(id), post].sort();
+      expect((await draftsOf(id)).split(".").sort()).toEqual(own);
+      const dropped = await site.save("changes", { intent: "drop", drafts: draftOf(id) });
+      expect(await draftsOf(id)).toBe("");
+      expect((await restore(dropped)).status).toBe(200);
+      expect((await draftsOf(id)).split(".").sort()).toEqual(own);
+    });
+
+    test("are where its result leads, also if the others were published before one was restored", async () => {
+      const { id, post } = await importChange();
+      await publishBetween({ id, post });
+      expect(await draftsOf(id)).toBe(draftOf(id));
+    });
+
+    test("are what removing it discards, but not later drafts of the same posts", async () => {
+      const { id, post } = await importChange();
+      await publishBetween({ id, post });
+      await saveDraft((await rows())[0]!, "Later");
+      expect((await act({ intent: "remove", id })).status).toBe(200);
+      expect((await namesOfDrafts(query)).split(".")).toContain(post);
+      expect((await namesOfDrafts(query)).split(".")).not.toContain(draftOf(id));
+    });
   });
 
   test("removing an import discards the drafts it created", async () => {

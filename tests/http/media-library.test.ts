@@ -5,6 +5,7 @@ import http from "node:http";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
 import { libraryImage } from "../../app/features/media/kind.ts";
 import { stampsOf } from "../../app/platform/database/changes.server.ts";
 import { addImage as addReadyImage } from "../support/images.ts";
@@ -188,9 +189,9 @@ test("pages that show a drafted image are listed, previewed and checked", async 
   expect(wordsOf(tab)).toMatch(/50% ?20%/);
   expect(wordsOf(tab)).toContain("Visitors see it on /blog/seen /blog/shown");
 
-  const [set] = await query<{ id: string }>("select id from change_sets");
+  const drafts = draftName({ kind: "media", id });
   const preview = async (more: string) => {
-    const answer = await request(`${PANEL}/preview?set=${set!.id}&kind=media&record=${id}${more}`);
+    const answer = await request(`${PANEL}/preview?drafts=${drafts}${more}`);
     return { status: answer.status, text: await answer.text() };
   };
   const position = /object-position:\s*20% 50%/;
@@ -201,7 +202,7 @@ test("pages that show a drafted image are listed, previewed and checked", async 
   expect(other.text).toMatch(/<h1[^>]*>Shown/);
   expect((await preview("&page=%2Fabout")).text).toMatch(/<h1[^>]*>Seen/);
   expect(await read("/blog/seen")).not.toMatch(position);
-  const checks = await (await request(`${PANEL}/changes/checks?set=${set!.id}`)).json();
+  const checks = await (await request(`${PANEL}/changes/checks?drafts=${drafts}`)).json();
   expect(checks).toMatchObject({ pages: [{ path: "/blog/seen" }, { path: "/blog/shown" }] });
 
   await query("update blog_posts set published = false");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { pages } from "../../app/copy/site/pages.ts";
+import { draftName, type RecordKey } from "../../app/features/changes/record-key.server.ts";
 import { modelOf } from "../../app/features/landing-pages/models.ts";
 import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
 import { PAGE_TEXTS, type PageText } from "../../app/features/page-editing/page-text.ts";
@@ -8,12 +9,14 @@ import { listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { shownAt } from "../../app/features/website-content/shown-at.ts";
 import { writeTextKey } from "../../app/features/website-content/text-key.ts";
 import { howMany } from "../support/faults.ts";
-import { PANEL } from "../support/owner.ts";
+import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
+import { addPerson } from "../support/people.ts";
+import { addSession } from "../support/session.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
-const { query, request, save, url } = await openPanelSite();
+const { query, request, save, session, url } = await openPanelSite();
 
 const MARK = /[\uE000-\uF8FF]|%EE%8|data-edit|edit-text|page-texts/i;
 const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
@@ -151,6 +154,31 @@ test("an edit needs a session and is saved as a draft", async () => {
     body: new URLSearchParams(edit),
   });
   expect(stranger.status).toBe(401);
+});
+
+test("the editor publishes the drafts that the person may publish and that aren't scheduled", async () => {
+  await query("insert into website_settings (setting_key, setting_value) values ('site_title', 'Titled')");
+  const texts = (await frame("/about")).texts as (PageText & RecordKey)[];
+  const find = (id: string, field: string) => texts.find((text) => text.id === id && text.field === field)!;
+  const title = find("about:hero:title", "content_value");
+  const description = find("about", "meta_description");
+  const site = find("general", "site_title");
+  const send = async ({ kind, id, field, base }: PageText, headers = {}) => {
+    const body = new URLSearchParams({ kind, id, field, base, path: "[]", value: "Edited" });
+    const sent = { method: "POST", headers: { ...session, ...headers }, body };
+    return (await fetch(`${url}${PANEL}/edit-page/save`, sent)).json();
+  };
+  expect(await send(title)).toMatchObject({ pending: 1, drafts: draftName(title) });
+  const at = { intent: "schedule", drafts: draftName(title), at: "2099-01-01T09:00" };
+  expect((await save("changes", at)).status).toBe(200);
+  expect(await send(description)).toMatchObject({ pending: 1, drafts: draftName(description) });
+  const drafts = [description, site].map(draftName).join(".");
+  expect(await send(site)).toMatchObject({ pending: 2, drafts });
+  const editor = await addSession(query, await addPerson(query, "editor"));
+  const own = await send(description, { Cookie: `${SESSION_COOKIE}=${editor}` });
+  expect(own).toMatchObject({ state: "same", pending: 1, drafts: draftName(description) });
+  await query("delete from change_sets");
+  await query("delete from website_settings");
 });
 
 test("a deleted record's draft doesn't keep pages from being edited", async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { publishChanges } from "../../app/features/changes/publish.server.ts";
+import { publishScheduled } from "../../app/features/changes/publish.server.ts";
 import { homeOf } from "../../app/features/staff/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { asOwner } from "../support/log-in.ts";
@@ -346,7 +346,7 @@ test("a scheduled publish is attributed to the person who scheduled it", async (
     [set, row!.id],
   );
   const { owner, close } = openDatabases(site.database);
-  await publishChanges(owner, set, { only: sql`true` }).finally(close);
+  await publishScheduled(owner, set, sql`true`).finally(close);
   const [newest] = await site.query(
     "select person_id, session from revisions where kind = 'industries' order by at desc limit 1",
   );

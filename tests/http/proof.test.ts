@@ -2,8 +2,9 @@
 import { once } from "node:events";
 import http from "node:http";
 import { beforeEach, expect, test } from "vitest";
+import { discardDrafts } from "../../app/features/changes/discard.server.ts";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
-import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import { asOwner } from "../support/log-in.ts";
 import { ADMIN_PASSWORD, PANEL, SESSION_COOKIE } from "../support/owner.ts";
@@ -33,23 +34,27 @@ const session = async (person: string | null, minutes: number) => {
   );
   return Cookie;
 };
-/** Changes one setting and drafts another. Returns the change's revision and the draft's set. */
+const SETTINGS = { kind: "settings", id: "general" } as const;
+
+/** Changes one setting and drafts another. Returns the change's revision, and the id that restores an earlier draft. */
 async function settingsElsewhere(Cookie: string) {
   await ask("settings", Cookie, { intent: "save", phone_number: `(212) 555-0${Date.now() % 1000}` });
   const [revision] = await site.query<{ id: string; operation: string }>(
     "select id, operation from revisions where kind = 'settings' order by at desc limit 1",
   );
   await site.query("delete from change_items");
-  await saveDraft(databases.owner, { kind: "settings", id: "general" } as RecordKey, {
-    posted: { site_title: `Renamed ${Date.now()}` },
-  });
-  const [set] = await site.query<{ id: string }>("select change_set_id as id from change_items where waits");
-  return { ...revision!, set: set!.id };
+  const draft = () =>
+    saveDraft(databases.owner, SETTINGS, { posted: { site_title: `Renamed ${Date.now()}` } });
+  await draft();
+  const discarded = await discardDrafts(databases.owner, [SETTINGS]);
+  await draft();
+  return { ...revision!, discarded };
 }
 
 /** Returns a request for each way to write settings or sign-in data. */
 async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: Record<string, string>][]> {
-  const { id, operation, set } = await settingsElsewhere(Cookie);
+  const { id, operation, discarded } = await settingsElsewhere(Cookie);
+  const drafts = draftName(SETTINGS);
   return [
     ...["save", "remove", "password", "save-email", "test-mail", "end-session", "invite", "person-role"].map(
       (intent): [string, Record<string, string>] => ["settings", { intent }],
@@ -58,10 +63,13 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
     ["undo", { operation }],
     [`activity/record?kind=settings&id=general`, { intent: "restore", id }],
     ["content/replace", { find: "212", replace: "1", hit: "settings|general|phone_number|x|0" }],
-    // The other set may be scheduled.
-    ["changes", { intent: "move", set, kind: "settings", id: "general", to: set }],
-    ["changes", { intent: "schedule", set, at: "2050-01-01T10:00", until: "" }],
-    ["changes", { intent: "publish", set }],
+    ["changes", { intent: "schedule", drafts, at: "2050-01-01T10:00", until: "" }],
+    ["changes", { intent: "unschedule", drafts }],
+    ["changes", { intent: "share", drafts }],
+    ["changes", { intent: "resolve", drafts, field: "site_title", keeps: "live", live: "" }],
+    ["changes", { intent: "drop", drafts }],
+    ["changes", { intent: "restore", id: discarded }],
+    ["changes", { intent: "publish", drafts }],
     ["edit-page/save", { kind: "settings", id: "general", field: "x", path: "[]", base: "", value: "" }],
   ];
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { namesOfDrafts } from "../support/draft-names.ts";
 import { PANEL } from "../support/owner.ts";
 import { headingsOf, wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -131,16 +132,13 @@ test("an outdated edit gets a 409", async () => {
 
 describe("drafts", () => {
   const list = async () => wordsOf(await read(`${PANEL}/redirects`));
-  const setOf = async () =>
-    (await query<{ id: string }>("select id from change_sets where state = 'open'"))[0]!.id;
-  const publish = async () => {
-    const set = await setOf();
-    expect((await site.save("changes", { intent: "publish", set })).text).toContain("Changes published");
-    return set;
+  const publish = async (drafts: string) => {
+    const published = await site.save("changes", { intent: "publish", drafts });
+    expect(published.text).toContain("Changes published");
+    return published;
   };
-  const undo = (operation: string) => site.save("undo", { operation });
-  const linkTo = async (set: string) =>
-    /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", set })).text)![0];
+  const linkTo = async (drafts: string) =>
+    /\/preview\/[\w-]+/.exec((await site.save("changes", { intent: "share", drafts })).text)![0];
 
   test("a draft leaves the published redirect alone until the draft is published", async () => {
     await add("/campaign", "/contact");
@@ -160,11 +158,11 @@ describe("drafts", () => {
     expect(await read(`${PANEL}/redirects?edit=${id}&draft=1`)).toContain('"/about');
     expect(wordsOf(await read(`${PANEL}/changes`))).toContain("/campaign");
 
-    const set = await setOf();
-    const preview = await (await request(`${PANEL}/preview?set=${set}`)).text();
+    const drafts = await namesOfDrafts(query);
+    const preview = await (await request(`${PANEL}/preview?drafts=${drafts}`)).text();
     const about = await (await fetch(`${site.url}/about`)).text();
     expect(headingsOf(preview, 1)).toEqual(headingsOf(about, 1));
-    const link = await linkTo(set);
+    const link = await linkTo(drafts);
     const { status, headers } = await fetch(`${site.url}${link}/campaign?x=1`, { redirect: "manual" });
     expect([status, headers.get("Location")]).toEqual([
       301,
@@ -172,10 +170,10 @@ describe("drafts", () => {
     ]);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
 
-    await publish();
+    const done = await publish(drafts);
     expect(await visit("/campaign")).toEqual([301, "/about"]);
     expect(await list()).not.toContain("Pending changes");
-    await undo(set);
+    await site.undo(done);
     expect(await visit("/campaign")).toEqual([301, "/contact"]);
     // The past site shows the redirect as it was.
     const [, published] = await query<{ id: string }>(
@@ -199,7 +197,7 @@ describe("drafts", () => {
       to_path: "https://else.example/x",
       draft: "on",
     });
-    const preview = await request(`${PANEL}/preview?set=${await setOf()}`);
+    const preview = await request(`${PANEL}/preview?drafts=${await namesOfDrafts(query)}`);
     expect(wordsOf(await preview.text())).toContain(
       "redirects to https://else.example/x, which is on another site.",
     );
@@ -219,8 +217,9 @@ describe("drafts", () => {
     expect(await stored()).toMatchObject({ from_path: "/new", to_path: "/contact", is_on: false });
     expect(await visit("/new")).toEqual([404, undefined]);
     expect(await list()).toMatch(/\/new.*Off.*Pending changes/);
+    const drafts = await namesOfDrafts(query);
     const checks = async () =>
-      (await (await request(`${PANEL}/changes/checks?set=${await setOf()}`)).json()) as object;
+      (await (await request(`${PANEL}/changes/checks?drafts=${drafts}`)).json()) as object;
     expect(await checks()).toMatchObject({
       pages: [],
       redirects: [{ from: "/new", says: "Redirects visitors to /contact.", isRight: true }],
@@ -230,13 +229,13 @@ describe("drafts", () => {
       redirects: [{ says: "Redirects to /nowhere, where there's no page.", isRight: false }],
     });
     await query("update redirects set to_path = '/contact'");
-    const link = await linkTo(await setOf());
+    const link = await linkTo(drafts);
     expect((await fetch(`${site.url}${link}/new`, { redirect: "manual" })).headers.get("Location")).toBe(
       `${link}/contact`,
     );
-    const set = await publish();
+    const done = await publish(drafts);
     expect(await visit("/new")).toEqual([301, "/contact"]);
-    await undo(set);
+    await site.undo(done);
     expect(await visit("/new")).toEqual([404, undefined]);
     for (const [from_path, words] of [
       ["/about", "There's a page at /about now."],

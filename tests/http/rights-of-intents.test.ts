@@ -6,7 +6,9 @@ import { afterAll, expect, test } from "vitest";
 import { findLive } from "../../app/features/changes/apply.server.ts";
 import { discardDrafts } from "../../app/features/changes/discard.server.ts";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
-import { addSet } from "../../app/features/changes/sets.server.ts";
+import { addPreviewLink, findPreviewLink } from "../../app/features/changes/links.server.ts";
+import { draftName } from "../../app/features/changes/record-key.server.ts";
+import { scheduleDrafts } from "../../app/features/changes/schedule.server.ts";
 import { KIND_NAMES } from "../../app/features/records/kinds.server.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
 import routes from "../../app/routes.ts";
@@ -56,6 +58,14 @@ const PROVEN = [
 const OWNERS = [...PROVEN, "backups", "imports", "import_items", "import_runs", "ticked_steps"];
 /** Rows in shared tables that belong to the owner, because of their kind. */
 const ofOwner = (table: string) => `(select * from ${table} where kind in ('settings', 'imports'))`;
+/** The owner's drafts, with their schedules, and the preview links that show them. */
+const DRAFTS = [
+  ...[
+    ofOwner("change_items"),
+    `(select s.* from change_sets s join ${ofOwner("change_items")} i on change_set_id = s.id)`,
+  ],
+  `(select * from preview_links where records::text ~ '"(settings|imports)"')`,
+];
 
 const tables = (
   await site.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'")
@@ -67,9 +77,10 @@ const SHUT: Record<keyof typeof actors, string[]> = {
   "a person for enquiries": others.filter((name) => !isIn(ENQUIRIES)(name)),
   "an editor": [
     ...others.filter(isIn([...OWNERS, ...ENQUIRIES])),
-    ...["autosaves", "change_items", "revisions"].map(ofOwner),
+    ...["autosaves", "revisions"].map(ofOwner),
+    ...DRAFTS,
   ],
-  "an owner without recent proof": [...others.filter(isIn(PROVEN)), ofOwner("change_items")],
+  "an owner without recent proof": [...others.filter(isIn(PROVEN)), ...DRAFTS],
 };
 const stateOf = async (sources: string[]) =>
   Object.fromEntries(
@@ -103,16 +114,37 @@ await site.query("insert into subscribers (email, token) values ('reader@example
 const idOf = (kind: string): string =>
   ({ imports: imported!.id, "landing-pages": page!.id })[kind] ??
   records.find((one) => one.kind === kind)!.id;
-const [drafted, scheduled] = [crypto.randomUUID(), crypto.randomUUID()];
-await addSet(db, scheduled, "Other");
-await addSet(db, drafted, "Mixed");
-await saveDraft(db, { kind: "settings", id: "general" }, { posted: { phone_number: "+2" } });
-const discarded = await discardDrafts(db, drafted);
-await saveDraft(db, { kind: "settings", id: "general" }, { posted: { phone_number: "+3" } });
-await saveDraft(db, { kind: "imports", id: imported!.id }, { posted: { published: "true" } });
+/** A draft that editors may publish, of a record that no request is about. */
+const [industry] = await site.query<{ id: string }>(
+  "insert into industries (name) values ('Bakeries') returning id",
+);
+const content = { kind: "industries", id: industry!.id } as const;
+await saveDraft(db, content, { posted: { description: "Bread" } });
+const settings = { kind: "settings", id: "general" } as const;
+await saveDraft(db, settings, { posted: { phone_number: "+2" } });
+const discarded = await discardDrafts(db, [settings]);
+await saveDraft(db, settings, { posted: { phone_number: "+3" } });
+const draftedImport = { kind: "imports", id: imported!.id } as const;
+await saveDraft(db, draftedImport, { posted: { published: "true" } });
+const { set: scheduled } = await scheduleDrafts(db, [draftedImport], "2099-07-01T09:00");
+await site.query("update change_sets set problem = 'It failed.' where id = $1", [scheduled]);
+const link = (await findPreviewLink(db, await addPreviewLink(db, [settings])))!.id;
+const [published] = await site.query<{ id: string }>(
+  "insert into change_sets (state, published_at, take_back_at) values ('published', now(), now() + interval '1 day') returning id",
+);
+await site.query(
+  "insert into change_items (change_set_id, kind, record_id, name, fields, waits) values ($1, 'settings', 'general', 'Settings', '{}', false)",
+  [published!.id],
+);
+/** Returns the names of drafts, among which there's one that only the owner may publish. */
+const draftsOf = (kind: string) =>
+  kind === "settings" || kind === "imports"
+    ? draftName({ kind, id: idOf(kind) })
+    : [content, settings, draftedImport].map(draftName).join(".");
+const typed = crypto.randomUUID();
 await site.query(
   "insert into autosaves (id, kind, record_name, fields) values ($1, 'settings', 'general', '{\"site_title\": \"Typed\"}')",
-  [drafted],
+  [typed],
 );
 const revisions = await site.query<{ id: string; kind: string; operation: string | null }>(
   "select distinct on (kind) id, kind, operation from revisions order by kind, at desc",
@@ -146,13 +178,13 @@ function about(kind: string): Fields {
       id,
       ids: id,
       record: id,
-      set: drafted,
-      to: scheduled,
+      drafts: draftsOf(kind),
+      set: kind === "imports" ? scheduled : published!.id,
       operation: revision,
       key: "phone_number",
       field,
     },
-    ...{ person: other, role: "editor", email: "new@example.com", name: "New", session: "x", draft: drafted },
+    ...{ person: other, role: "editor", email: "new@example.com", name: "New", session: "x", draft: typed },
     ...{
       path: "[]",
       base: kind === "imports" ? "true" : bases.get(kind)!,
@@ -235,8 +267,8 @@ function lies({ path, fields }: Row): Row[] {
     "id",
     "ids",
     "record",
+    "drafts",
     "set",
-    "to",
     "operation",
     "autosave",
     "draft",
@@ -245,10 +277,12 @@ function lies({ path, fields }: Row): Row[] {
     "field",
     "hit",
   ];
-  const said = [...new Set([...KIND_NAMES.map(idOf), enquiry!.id, discarded, other, "general"])];
+  const said = [
+    ...new Set([...KIND_NAMES.map(idOf), enquiry!.id, discarded, other, "general", link, scheduled]),
+  ];
   return names.flatMap((name) => {
     const { [name]: _, ...rest } = fields;
-    const instead = name === "kind" ? [...KIND_NAMES, "nonsense"] : said;
+    const instead = { kind: [...KIND_NAMES, "nonsense"], drafts: KIND_NAMES.map(draftsOf) }[name] ?? said;
     return [rest, ...instead.map((value) => ({ ...fields, [name]: value }))].map((fields) => ({
       path,
       fields,
@@ -309,15 +343,14 @@ for (const [who, Cookie] of Object.entries(actors) as [keyof typeof actors, stri
     expect(changedSince(before, await stateOf(SHUT[who]))).toEqual([]);
   });
 
-test("with recent proof, the same requests change every table that others can't", async () => {
-  const before = await stateOf(PROVEN);
+test("with recent proof, the same requests change everything that others can't", async () => {
+  const sources = [...PROVEN, ...DRAFTS];
+  const before = await stateOf(sources);
   const fresh = await signIn(ids.owner);
   for (const row of rows.filter(({ path }) => path === "settings"))
     for (const version of ["0", "1"]) await send({ ...row, fields: { ...row.fields, version } }, fresh);
-  expect(changedSince(before, await stateOf(PROVEN))).toEqual([
-    "invitations",
-    "mail_settings",
-    "people",
-    "website_settings",
+  for (const row of rows.filter(({ path }) => path === "changes")) await send(row, fresh);
+  expect(changedSince(before, await stateOf(sources))).toEqual([
+    ...["invitations", "mail_settings", "people", "website_settings", ...DRAFTS],
   ]);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { saveDraft } from "../../app/features/changes/drafts.server.ts";
-import type { RecordKey } from "../../app/features/changes/record-key.server.ts";
+import { draftName, type RecordKey } from "../../app/features/changes/record-key.server.ts";
 import { kindsSetup } from "../../app/features/records/triggers.server.ts";
 import { ROUTE_RIGHTS } from "../../app/features/staff/route-rights.ts";
 import { openDatabases } from "../../app/platform/database/database.server.ts";
@@ -317,26 +317,31 @@ test("an editor sees no tabs for enquiries or settings", async () => {
   for (const tab of ["enquiries", "settings"]) expect(html).not.toContain(`id="tab-${tab}"`);
 });
 
-test("an editor can publish sets of changes, except those with settings", async () => {
+test("an editor can publish drafts, except together with settings", async () => {
   const draft = (kind: string, id: string, fields: Record<string, string>) =>
     saveDraft(databases.owner, { kind, id } as RecordKey, { posted: fields });
   const post = async (fields: Record<string, string>) =>
     (await ask("changes", people.editor, "POST", fields)).text();
   await draft("page-seo", "about", { meta_title: "Drafted by the owner" });
   await draft("settings", "general", { site_title: "Hidden name" });
-  const [open] = await site.query<{ id: string }>("select change_set_id as id from change_items where waits");
-  const set = open!.id;
+  const [about, settings] = [
+    draftName({ kind: "page-seo", id: "about" }),
+    draftName({ kind: "settings", id: "general" }),
+  ];
+  const state = () =>
+    site.query("select s.*, i.* from change_items i join change_sets s on s.id = i.change_set_id");
+  const before = await state();
   const shown = await (await ask("changes", people.editor)).text();
   expect(shown).toContain("Drafted by the owner");
   expect(shown).not.toContain("Hidden name");
-  for (const intent of ["publish", "drop", "share"])
-    expect(await post({ intent, set })).toContain("only the owner can publish it");
-  const hidden = await ask("changes", people.editor, "POST", {
-    ...{ intent: "drop", set, kind: "settings", id: "general" },
-  });
-  expect(hidden.status).toBe(404);
-  await site.query("delete from change_items where kind = 'settings'");
-  expect(await post({ intent: "publish", set })).toContain("Changes published");
+  for (const intent of ["publish", "drop", "share", "unschedule", "schedule"])
+    for (const drafts of [`${about}.${settings}`, settings])
+      expect(await post({ intent, drafts, at: "2099-01-01T09:00" })).toContain(
+        "Some of this can only be changed by the owner, such as settings. Select only your own drafts.",
+      );
+  expect([await state(), await site.query("select from preview_links")]).toEqual([before, []]);
+  expect(await post({ intent: "publish", drafts: about })).toContain("Changes published");
+  expect(await site.query("select kind from change_items where waits")).toEqual([{ kind: "settings" }]);
   expect(await (await fetch(`${site.url}/about`)).text()).toContain("Drafted by the owner");
 });
 

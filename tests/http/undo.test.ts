@@ -1,5 +1,6 @@
 // Undo and Redo of every action that offers them.
 import { expect, test } from "vitest";
+import { namesOfDrafts } from "../support/draft-names.ts";
 import { addImage } from "../support/images.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode } from "../support/page.ts";
@@ -163,8 +164,7 @@ const ACTIONS: Record<string, [done: string, act: () => ReturnType<typeof save>]
     "Changes published",
     async () => {
       await update("blog", "blog_posts", post, { excerpt: "From a draft", draft: "on" });
-      const [set] = await query<{ id: string }>("select id from change_sets where state = 'open'");
-      return save("changes", { intent: "publish", set: set!.id });
+      return save("changes", { intent: "publish", drafts: await namesOfDrafts(query) });
     },
   ],
   "find and replace": [

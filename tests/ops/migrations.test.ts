@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { showDrafts } from "../../app/features/changes/show.server.ts";
+import { listImportDrafts } from "../../app/features/import/draft.server.ts";
 import { findRedirect } from "../../app/features/redirects/queries.server.ts";
 import { migrateDatabase } from "../../app/platform/database/database.server.ts";
 import { readMigrationJournal } from "../../app/platform/database/schema.server.ts";
@@ -227,6 +229,69 @@ async function openLocked() {
   await other.query("select pg_advisory_lock(7351402119)");
   return { connection, other };
 }
+
+test("an update turns sets of changes into drafts and schedules, and links show what they showed", async () => {
+  const connection = await createTestDatabase({ migrated: false });
+  await migrateDatabase(connection, log, { upTo: 54 });
+  const [plain, named, timed, imported] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  await queryOnce(
+    connection,
+    `insert into change_sets (id, title, collects, separate, publish_at, take_back_at) values
+       ('${plain}', '', true, false, null, null), ('${named}', 'Spring sale', false, false, null, null),
+       ('${timed}', 'Summer sale', false, false, '2099-06-01T09:00Z', '2099-07-01T09:00Z'),
+       ('${imported}', '', false, true, null, null)`,
+  );
+  const drafts = [
+    [plain, "industries", "1"],
+    [named, "industries", "2"],
+    [named, "industries", "3"],
+    [timed, "industries", "4"],
+    [imported, "imports", imported],
+    [imported, "blog-posts", "5"],
+    [imported, "blog-posts", "6"],
+  ] as const;
+  await queryOnce(connection, `insert into imports (id, label) values ('${imported}', 'Old site')`);
+  await queryOnce(
+    connection,
+    `insert into import_items (import_id, position, kind, source_key, state, record_kind, record_id)
+       values ('${imported}', 1, 'record', 'five', 'drafted', 'blog-posts', '5')`,
+  );
+  for (const [set, kind, id] of drafts)
+    await queryOnce(
+      connection,
+      `insert into change_items (change_set_id, kind, record_id, name, fields) values ('${set}', '${kind}', '${id}', '${id}', '{}')`,
+    );
+  const key = (id: string) => ({ kind: "industries", id });
+  // The last record's draft has since been moved to another set, so the link to the named set no longer shows it.
+  const link = (hash: string, ids: string[]) =>
+    queryOnce(
+      connection,
+      `insert into preview_links (token_hash, change_set_id, records, expires_at)
+         values ('${hash}', '${named}', '${JSON.stringify(ids.map(key))}', '2099-01-01')`,
+    );
+  await link("some", ["2", "4"]);
+  await link("none", ["4"]);
+  await migrateDatabase(connection, log);
+
+  const { owner } = openPools(connection);
+  const shown = await showDrafts(owner);
+  expect(shown).toHaveLength(drafts.length);
+  expect(shown.filter(({ plan }) => plan).map(({ id, plan }) => [id, plan])).toEqual([
+    [
+      "4",
+      { set: timed, at: new Date("2099-06-01T09:00Z"), until: new Date("2099-07-01T09:00Z"), problem: "" },
+    ],
+  ]);
+  const links = await queryOnce(connection, "select token_hash, change_set_id, records from preview_links");
+  expect(links).toEqual([{ token_hash: "some", change_set_id: null, records: [key("2")] }]);
+  const own = await listImportDrafts(owner, imported!);
+  expect(own.map(({ id, isUntouched }) => [id, isUntouched]).sort()).toEqual(
+    [
+      ["5", true],
+      [imported, false],
+    ].sort(),
+  );
+});
 
 test("a starting site reports that it's waiting for another instance, and continues when that one ends", async () => {
   const { connection, other } = await openLocked();

@@ -1,15 +1,16 @@
-// The change sets in the model of `editors.ts`.
+// Which drafts wait together in the model of `editors.ts`. People only see drafts and schedules, but a schedule's
+// times belong to the set that its drafts are in.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "../../app/platform/database/database.server.ts";
 import type { Written } from "./editors.ts";
 
-/** An open set. `at` and `until` say whether a publish and a revert are scheduled. */
+/** `at` is the time of the scheduled publish; `until` says whether a revert is scheduled. */
 export type ModelSet = {
   id: string;
-  title: string;
+  /** whether new drafts join it */
   collects: boolean;
-  at: boolean;
+  at: number | null;
   until: boolean;
   begun: number;
 };
@@ -28,33 +29,22 @@ export class ModelSets {
   readonly published: Published[] = [];
   #begun = 0;
 
-  pick(random: number): ModelSet | undefined {
-    return this.open[Math.floor(random * this.open.length)];
-  }
-
-  add(id: string, title: string): ModelSet {
-    const set = { id, title, collects: false, at: false, until: false, begun: this.#begun++ };
+  /** Adds a stored set that isn't known yet. */
+  add(id: string, collects = false): ModelSet {
+    const known = [...this.open, ...this.published].map((one) => one.id);
+    expect(known, "a set of their own").not.toContain(id);
+    const set = { id, collects, at: null, until: false, begun: this.#begun++ };
     this.open.push(set);
-    this.collect(set);
     return set;
   }
 
-  collect(set: ModelSet) {
-    for (const one of this.open) one.collects = one === set;
-  }
-
-  /** Returns the set for a new draft: the current one, the oldest untitled one that isn't scheduled, or a new one. */
+  /** Returns the set for new drafts, which are never scheduled. */
   async collecting(db: Database): Promise<ModelSet> {
-    const free = this.open.filter(({ at }) => !at);
-    const found = free.find(({ collects }) => collects) ?? free.find(({ title }) => !title);
-    if (found) {
-      this.collect(found);
-      return found;
-    }
+    const found = this.open.find(({ collects }) => collects);
+    if (found) return found;
     const { rows } = await db.execute<{ id: string }>("select id from change_sets where state = 'open'");
-    const added = rows.filter(({ id }) => this.open.every((one) => one.id !== id));
-    expect(added, "a set for new drafts").toHaveLength(1);
-    return this.add(added[0]!.id, "");
+    expect(rows, "a set for new drafts").toHaveLength(1);
+    return this.add(rows[0]!.id, true);
   }
 
   publish(set: ModelSet, written: Written) {
@@ -75,7 +65,7 @@ export class ModelSets {
 
   /** Returns the sets that are due to be published, in order. */
   due(): ModelSet[] {
-    return this.open.filter(({ at }) => at);
+    return this.open.filter(({ at }) => at !== null);
   }
 
   /** Returns the sets that are due to be reverted, in order, and clears all scheduled reverts. */
@@ -88,7 +78,8 @@ export class ModelSets {
   /** Compares the open sets with the stored ones. */
   async compare(db: Database) {
     const { rows } = await db.execute(
-      "select id, title, collects, publish_at is not null as at, take_back_at is not null as until from change_sets where state = 'open' order by created_at, id",
+      `select id, collects, (extract(epoch from publish_at) * 1000)::float8 as at, take_back_at is not null as until
+        from change_sets where state = 'open' order by created_at, id`,
     );
     expect(rows, "sets").toEqual(this.open.map(({ begun: _, ...set }) => set));
   }

@@ -1,16 +1,17 @@
 // Three editors with outdated forms act in any order, and an independent model predicts the result.
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { discardDrafts } from "../../app/features/changes/discard.server.ts";
+import { discardDrafts, restoreDiscarded } from "../../app/features/changes/discard.server.ts";
 import {
   findDraft,
   liveFieldStamp,
   resolveConflict,
   saveDraft,
 } from "../../app/features/changes/drafts.server.ts";
-import { publishChanges } from "../../app/features/changes/publish.server.ts";
-import { publishDue, revertDueSets, schedulePublish } from "../../app/features/changes/schedule.server.ts";
-import { addSet, makeCurrentSet, moveDraft, removeSet } from "../../app/features/changes/sets.server.ts";
+import { addPreviewLink } from "../../app/features/changes/links.server.ts";
+import { publishDrafts } from "../../app/features/changes/publish.server.ts";
+import { publishDue, revertDueSets, scheduleDrafts } from "../../app/features/changes/schedule.server.ts";
+import { unschedule } from "../../app/features/changes/sets.server.ts";
 import { undoOperation } from "../../app/features/changes/undo.server.ts";
 import { restoreRevision } from "../../app/features/history/queries.server.ts";
 import { KINDS } from "../../app/features/records/kinds.server.ts";
@@ -32,6 +33,13 @@ type Values = Record<string, string>;
 type Fields = Record<string, { base: string; value: string }>;
 /** `of` identifies the draft. A draft that's discarded and saved again gets a new `of`. */
 type Draft = { of: number; version: number; set: ModelSet; fields: Fields };
+/** Discarded drafts. `left` has the sets they were in, `plans` those that were scheduled and then were empty. */
+type Discarded = {
+  undo: string;
+  drafts: [RecordOfTest, Omit<Draft, "set"> & { set: string }][];
+  left: ModelSet[];
+  plans: ModelSet[];
+};
 type Form = { one: RecordOfTest; state: string; draft?: Draft & { stored: number }; values: Values };
 type State = { revision: string; values: Values };
 export type Written = Map<RecordOfTest, Fields>;
@@ -48,14 +56,15 @@ const config = readConfig({
 });
 const EDITORS = 3;
 const DAY_MS = 86_400_000;
-/** More sets would leave too few drafts in each. */
-const SETS_MAX = 4;
+/** Fewer than the app allows. */
+const LINKS_MAX = 20;
 const DOES = [
-  ...["open", "open", "open", "open", "open", "open", "open", "open", "edit", "edit", "edit", "edit"],
-  ...["edit", "edit", "edit", "edit", "edit", "edit", "publish", "publish", "schedule", "schedule"],
-  ...["publish", "schedule", "clock", "clock", "end", "end", "undo", "undo", "restore", "restore"],
-  ...["restore field", "resolve", "resolve", "resolve", "drop", "drop", "delete", "bring back", "bring back"],
-  ...["redirect", "add set", "move", "move", "collect", "remove set"],
+  ...["open", "open", "open", "open", "open", "open", "open", "open", "open", "open", "open", "edit"],
+  ...["edit", "edit", "edit", "edit", "edit", "edit", "edit", "edit", "edit", "edit", "edit", "edit"],
+  ...["edit", "edit", "publish", "publish", "schedule", "schedule", "schedule", "schedule", "unschedule"],
+  ...["clock", "clock", "end", "end", "undo", "undo", "restore", "restore", "restore field", "resolve"],
+  ...["resolve", "resolve", "drop", "drop", "put back", "put back", "share", "delete", "delete"],
+  ...["bring back", "bring back", "redirect"],
 ] as const;
 
 const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
@@ -67,7 +76,15 @@ const unitOf = ({ units = [] }: RecordOfTest, name: string) =>
  * @returns how many times each action was done and how many times it was refused
  */
 export async function runEditors(db: Database, steps: readonly StepNumbers[], said: string[]) {
-  for (const table of [...RECORD_TABLES, "change_sets", "slug_history", "outgoing_mails", "revisions"])
+  for (const table of [
+    ...RECORD_TABLES,
+    "change_sets",
+    "preview_links",
+    "kept_for_undo",
+    "slug_history",
+    "outgoing_mails",
+    "revisions",
+  ])
     await db.execute(sql.raw(`delete from ${table}`));
   await db.execute("truncate revisions");
   const records = await addRecords(db);
@@ -79,6 +96,9 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const states = new Map<RecordOfTest, State[]>();
   const drafts = new Map<RecordOfTest, Draft>();
   const sets = new ModelSets();
+  const discarded: Discarded[] = [];
+  /** the records that each preview link shows */
+  let links: RecordOfTest[][] = [];
   const forms: (Form | null)[] = Array(EDITORS).fill(null);
   let draftsBegun = 0;
   let last = records[0]!;
@@ -98,7 +118,9 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     return rows[0]?.id ?? "";
   };
   const draftsIn = (set: ModelSet) => [...drafts].filter(([, draft]) => draft.set === set);
-  const waiting = (set: ModelSet) => draftsIn(set).flatMap(([one, { fields }]) => fieldsOf(one, fields));
+  const waiting = (set: ModelSet) => waitingOf(draftsIn(set).map(([one]) => one));
+  const waitingOf = (chosen: readonly RecordOfTest[]) =>
+    chosen.flatMap((one) => fieldsOf(one, drafts.get(one)!.fields));
   const fieldsOf = (one: RecordOfTest, fields: Fields) =>
     Object.entries(fields).map(([name, kept]) => ({ one, name, ...kept, now: live.get(one)![name]! }));
   /** Returns the drafted fields that differ from the published version, with the values they overwrite. */
@@ -114,12 +136,17 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
   const isClear = (fields: ReturnType<typeof waiting>) =>
     fields.every(({ one, base, value, now }) => !gone.has(one) && [base, value].includes(now));
   const closeIfEmpty = (set: ModelSet) => {
-    if (!draftsIn(set).length) Object.assign(set, { at: false, until: false });
+    if (!draftsIn(set).length) Object.assign(set, { at: null, until: false });
+  };
+  /** Removes a draft. Preview links don't show later drafts of the record. */
+  const end = (one: RecordOfTest) => {
+    drafts.delete(one);
+    links = links.map((shown) => shown.filter((each) => each !== one)).filter(({ length }) => length);
   };
   const setDraft = (one: RecordOfTest, fields: Fields, before: Draft | undefined, set: ModelSet) => {
     if (Object.keys(fields).length)
       drafts.set(one, before ? { ...before, version: before.version + 1, fields } : begun(fields, set));
-    else drafts.delete(one);
+    else end(one);
     closeIfEmpty(set);
   };
   const begun = (fields: Fields, set: ModelSet): Draft => ({ of: ++draftsBegun, version: 1, set, fields });
@@ -128,9 +155,80 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const written = writtenOf(waiting(set));
     for (const [one, { fields }] of draftsIn(set)) {
       write(one, Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])));
-      drafts.delete(one);
+      end(one);
     }
     sets.publish(set, written);
+  };
+  const keysOf = (chosen: readonly RecordOfTest[]) => chosen.map(({ kind, id }) => ({ kind, id }));
+  /** Returns the drafts that an editor has selected: all that wait together, or a few of all. */
+  const select = (random: () => number): RecordOfTest[] => {
+    const all = [...drafts.keys()];
+    const [how, which, more, other] = [random(), random(), random(), pickFrom(records, random())];
+    // A stale tab may still show a draft that's gone.
+    if (how < 0.08 || !all.length) return [...new Set([...all.slice(0, 2), other])];
+    const one = pickFrom(all, which);
+    if (how < 0.35) return draftsIn(drafts.get(one)!.set).map(([each]) => each);
+    const bits = Math.floor(more * 2 ** all.length);
+    return how < 0.8 ? [one] : all.filter((each, i) => each === one || (bits >> i) & 1);
+  };
+  const arePending = (chosen: readonly RecordOfTest[]) =>
+    chosen.length > 0 && chosen.every((one) => drafts.has(one));
+  /**
+   * Puts drafts into a set of their own. All drafts of a scheduled set stay there, with its times.
+   * @param id the id of the stored set
+   */
+  const together = (chosen: readonly RecordOfTest[], id: string): ModelSet => {
+    const from = new Set(chosen.map((one) => drafts.get(one)!.set));
+    const [only] = from;
+    const isWhole = from.size === 1 && !only!.collects && draftsIn(only!).length === chosen.length;
+    if (only!.at) tally(`took ${isWhole ? "all" : "some"} of a schedule`);
+    if (isWhole) {
+      expect(id, "the set that they're in").toBe(only!.id);
+      return only!;
+    }
+    const own = sets.add(id);
+    for (const one of chosen) drafts.get(one)!.set = own;
+    for (const set of from) closeIfEmpty(set);
+    return own;
+  };
+  const tally = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
+  /** Discards drafts, and remembers what Undo restores. */
+  const discard = (chosen: readonly RecordOfTest[], undo: string) => {
+    const from = [...new Set(chosen.map((one) => drafts.get(one)!.set))];
+    const left = from.map((set) => ({ ...set }));
+    const were = chosen.map((one): Discarded["drafts"][number] => {
+      const draft = drafts.get(one)!;
+      return [one, { ...draft, set: draft.set.id }];
+    });
+    for (const one of chosen) end(one);
+    const isEmpty = ({ id, at }: ModelSet) =>
+      at !== null && from.some((set) => set.id === id && !draftsIn(set).length);
+    discarded.push({ undo, drafts: were, left, plans: left.filter(isEmpty) });
+    for (const set of from) closeIfEmpty(set);
+  };
+  /** Restores discarded drafts: unscheduled if theirs were published or scheduled again, else where they were. */
+  const putBack = async ({ drafts: were, left, plans }: Discarded) => {
+    const find = (id: string) => sets.open.find((set) => set.id === id);
+    const lost = plans.filter(({ id }) => {
+      const set = find(id);
+      return set && !draftsIn(set).length;
+    });
+    const rescheduled = left.filter(({ id, at }) => ![null, undefined, at].includes(find(id)?.at));
+    for (const [one, draft] of were) {
+      if (drafts.has(one)) continue;
+      const before = rescheduled.some(({ id }) => id === draft.set) ? undefined : find(draft.set);
+      const set = before ?? (await sets.collecting(db));
+      drafts.set(one, { ...draft, set });
+      tally(`put back ${before ? "where it was" : "unscheduled"}`);
+    }
+    for (const { id, at, until } of lost) {
+      const set = find(id)!;
+      Object.assign(set, { at, until });
+      if (draftsIn(set).length) tally("put back on schedule");
+      closeIfEmpty(set);
+    }
   };
   /** Reverts what hasn't been saved since, and rebases drafts saved in the meantime. */
   const takeBack = ({ written }: Published) => {
@@ -160,7 +258,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       refused = error;
     });
     const name = `${does} ${refused ? "refused" : "done"}`;
-    counts[name] = (counts[name] ?? 0) + 1;
+    tally(name);
     said.push(`  ${name}${refused ? `: ${refused.message}` : ""}`);
     expect(!refused, `${does} was ${refused ? `refused: ${refused.message}` : "done"}`).toBe(isExpected);
     return !refused;
@@ -182,7 +280,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     said.push(
       `  ${one.name} ${JSON.stringify(values)} ${draft ? `on draft ${draft.of}.${draft.version}` : ""}`,
     );
-    if (!draft && random() < 0.45) {
+    if (!draft && random() < 0.3) {
       const save = (tx: Database) => check(tx).then(() => kindOf(kind).save(tx, id, values));
       if (await attempt("save", isNewest, () => db.transaction(save))) write(one, values);
       return;
@@ -210,10 +308,6 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
     const one = random() < 0.6 ? last : other;
     last = one;
     if (does === "clock" && !sets.due().length && random() < 0.7) return take("schedule", random, step);
-    // Usually picks a set with drafts.
-    const inUse = sets.open.filter((each) => draftsIn(each).length);
-    const isAny = random() < 0.15 || !inUse.length;
-    const set = isAny ? sets.pick(random()) : pickFrom(inUse, random());
     if (does === "open" || (does === "edit" && !forms[editor])) {
       if (gone.has(one)) return;
       const stored = random() < 0.6 ? await findDraft(db, one) : null;
@@ -223,18 +317,33 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       forms[editor] = { one, state: await stateId(db, one), draft, values };
       said.push(`  ${one.name}${draft ? `, draft ${draft.of}.${draft.version}` : ""}`);
     } else if (does === "edit") await edit(editor, random, step);
-    else if (does === "publish" && set) {
-      const isDone = draftsIn(set).length > 0 && isClear(waiting(set));
-      if (await attempt("publish", isDone, () => publishChanges(db, set.id))) goLive(set);
-    } else if (does === "schedule" && set && draftsIn(set).length) {
+    else if (does === "publish") {
+      const chosen = select(random);
+      const isDone = arePending(chosen) && isClear(waitingOf(chosen));
+      let id = "";
+      const publish = async () => {
+        id = (await publishDrafts(db, keysOf(chosen))).set;
+      };
+      if (await attempt("publish", isDone, publish)) goLive(together(chosen, id));
+    } else if (does === "schedule") {
+      const chosen = select(random);
       const wallIn = (days: number) => wallTime(new Date(Date.now() + days * DAY_MS), "Europe/Berlin");
-      const [at, until] = [random() < 0.9, random() < 0.9];
-      const schedule = () => schedulePublish(db, set.id, at ? wallIn(1) : null, until ? wallIn(2) : null);
-      await attempt("schedule", true, schedule);
-      Object.assign(set, { at, until: at && until, ...(at && { collects: false }) });
+      const [day, until] = [1 + Math.floor(random() * 3), random() < 0.8];
+      let stored = { set: "", at: new Date(0) };
+      const schedule = async () => {
+        stored = await scheduleDrafts(db, keysOf(chosen), wallIn(day), until ? wallIn(day + 1) : null);
+      };
+      if (!(await attempt("schedule", arePending(chosen), schedule))) return;
+      Object.assign(together(chosen, stored.set), { at: stored.at.getTime(), until });
+    } else if (does === "unschedule") {
+      const chosen = select(random);
+      const keys = keysOf(chosen);
+      if (!(await attempt("unschedule", arePending(chosen), () => unschedule(db, keys)))) return;
+      const set = together(chosen, (await findDraft(db, keys[0]!))!.change_set_id);
+      Object.assign(set, { at: null, until: false });
     } else if (does === "clock") {
       await db.execute(
-        "update change_sets set publish_at = now() - interval '1 second' where publish_at > now()",
+        "update change_sets set publish_at = now() - interval '1 second' where publish_at > now() and state = 'open'",
       );
       let isDone = false;
       const count = await publishDue(db, config);
@@ -244,10 +353,10 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
         if (isClear(waiting(due))) {
           goLive(due);
           isDone = true;
-        } else due.at = false;
+        } else due.at = null;
       }
       expect(count !== null).toBe(isDone);
-      counts[`clock ${isDone}`] = (counts[`clock ${isDone}`] ?? 0) + 1;
+      tally(`clock ${isDone}`);
     } else if (does === "end") {
       await db.execute(
         "update change_sets set take_back_at = now() - interval '1 second' where take_back_at > now() and state = 'published'",
@@ -262,8 +371,7 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
         if (back.size) await sets.addBack(db, one, back);
       }
       expect(count, "records taken back").toBe(due.length ? taken : null);
-      const how = taken ? "done" : due.length ? "without anything left" : "idle";
-      counts[`end ${how}`] = (counts[`end ${how}`] ?? 0) + 1;
+      tally(`end ${taken ? "done" : due.length ? "without anything left" : "idle"}`);
     } else if (does === "undo" && sets.published.length) {
       const undone = pickFrom(sets.published.slice(-4), random());
       const fields = [...undone.written].flatMap(([one, fields]) => fieldsOf(one, inverse(fields)));
@@ -288,48 +396,38 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       const { published: _, is_on: state, ...values } = source!;
       write(one, field === undefined ? values : { [field]: field === "is_on" ? state! : values[field]! });
     } else if (does === "resolve") {
-      const met = sets.open
-        .flatMap(waiting)
-        .filter(({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now));
+      const met = waitingOf([...drafts.keys()]).filter(
+        ({ one, base, value, now }) => !gone.has(one) && ![base, value].includes(now),
+      );
       if (!met.length) return;
       const { one, name } = pickFrom(met, random());
       const keeps = random() < 0.6 ? "draft" : "live";
       const found = await kindOf(one.kind).find(db, one.id);
       const of = { field: name, keeps, live: liveFieldStamp(found!.fields, name) } as const;
       const draft = drafts.get(one)!;
-      await attempt("resolve", true, () => resolveConflict(db, draft.set.id, one, of));
+      await attempt("resolve", true, () => resolveConflict(db, one, of));
       const fields = { ...draft.fields };
       for (const field of unitOf(one, name)) {
         if (keeps === "live") delete fields[field];
         else fields[field] = { ...fields[field]!, base: live.get(one)![field]! };
       }
       setDraft(one, fields, draft, draft.set);
-    } else if (does === "drop" && set) {
-      const key = random() < 0.7 && drafts.get(one)?.set === set ? one : undefined;
-      if (!key && random() < 0.5) return;
-      await attempt("drop", true, () => discardDrafts(db, set.id, key));
-      for (const dropped of key ? [key] : draftsIn(set).map(([each]) => each)) drafts.delete(dropped);
-      closeIfEmpty(set);
-    } else if (does === "move" && set) {
-      const others = sets.open.filter((each) => each !== set);
-      // Usually picks a draft in the set, otherwise one that a stale tab still shows.
-      const moved = random() < 0.8 ? draftsIn(set)[0]?.[0] : other;
-      if (!moved || !others.length) return;
-      const to = pickFrom(others, random());
-      said.push(`  ${moved.name} from “${set.title}” to “${to.title}”`);
-      const draft = drafts.get(moved);
-      if (!(await attempt("move", draft?.set === set, () => moveDraft(db, set.id, moved, to.id)))) return;
-      draft!.set = to;
-      closeIfEmpty(set);
-    } else if (does === "add set" && sets.open.length < SETS_MAX) {
-      const id = crypto.randomUUID();
-      await attempt("add set", true, () => addSet(db, id, `Set ${step}`));
-      sets.add(id, `Set ${step}`);
-    } else if (does === "collect" && set) {
-      if (await attempt("collect", !set.at, () => makeCurrentSet(db, set.id))) sets.collect(set);
-    } else if (does === "remove set" && set) {
-      if (!(await attempt("remove set", !draftsIn(set).length, () => removeSet(db, set.id)))) return;
-      Object.assign(set, { title: "", collects: false });
+    } else if (does === "drop") {
+      const chosen = drafts.has(one) && random() < 0.5 ? [one] : select(random);
+      let undo = "";
+      const drop = async () => {
+        undo = await discardDrafts(db, keysOf(chosen));
+      };
+      if (await attempt("drop", arePending(chosen), drop)) discard(chosen, undo);
+    } else if (does === "put back" && discarded.length) {
+      const picked = pickFrom(discarded.slice(-5), random());
+      discarded.splice(discarded.indexOf(picked), 1);
+      await attempt("put back", true, () => restoreDiscarded(db, picked.undo));
+      await putBack(picked);
+    } else if (does === "share" && links.length < LINKS_MAX) {
+      const chosen = select(random);
+      const share = () => addPreviewLink(db, keysOf(chosen));
+      if (await attempt("share", arePending(chosen), share)) links.push(chosen);
     } else if ((does === "delete" || does === "bring back") && one.table) {
       const isGone = does === "delete";
       said.push(`  ${one.name}`);
@@ -378,6 +476,8 @@ export async function runEditors(db: Database, steps: readonly StepNumbers[], sa
       fields,
     ]);
     expect(Object.fromEntries(stored), "drafts").toEqual(Object.fromEntries(expected));
+    const shown = await db.execute("select records from preview_links order by created_at, id");
+    expect(shown.rows, "preview links").toEqual(links.map((each) => ({ records: keysOf(each) })));
     log.push({ revisions: await db.$count(sql`revisions`), rows: await rowsNow(db) });
   }
 

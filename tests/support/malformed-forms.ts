@@ -1,4 +1,5 @@
 // Valid forms of public pages and panel tabs, for tests that corrupt them.
+import { draftName } from "../../app/features/changes/record-key.server.ts";
 import { PANEL } from "./owner.ts";
 
 export type SentForm = { path: string; fields: Record<string, string> };
@@ -25,6 +26,7 @@ const text = { page_name: "home", section_name: "hero", content_key: "title", co
 export function validForms(id: string): SentForm[] {
   const post = { title: "A post", slug: "a-post", content: "<p>Text</p>", category: "News", published: "on" };
   const study = { title: "A case", client: "Ada", industry_id: id, results: "{}", challenge: "<p>x</p>" };
+  const drafts = draftName({ kind: "blog-posts", id });
   const removed = { enquiries: [{ id, name: "Ada" }], notes: [], mails: [] };
   const publicForms: SentForm[] = [
     { path: "/contact", fields: { formName: "contact", ...contact } },
@@ -44,7 +46,7 @@ export function validForms(id: string): SentForm[] {
     ["blog", { intent: "delete", id }],
     ["undo", { operation: id, redo: "on" }],
     ["pages/added", { intent: "add", title: "A page", sections: '[{"type":"text"}]', published: "on" }],
-    ["pages/added", { intent: "add-many", template: id, csv: "city\nBrooklyn", title: "Cities" }],
+    ["pages/added", { intent: "add-many", template: id, csv: "city\nBrooklyn" }],
     ["case-studies", { intent: "add", ...study }],
     ["case-studies", { intent: "update", ...record(id), ...study }],
     ["industries", { intent: "add", name: "Shops", description: "" }],
@@ -82,15 +84,15 @@ export function validForms(id: string): SentForm[] {
     ["blog", { intent: "add", draft: "on", ...post }],
     ["blog", { intent: "update", draft: "on", draft_version: "1", ...record(id), ...post }],
     ["redirects", { intent: "add", draft: "on", from_path: "/kept", to_path: "/about", is_on: "true" }],
-    ["changes", { intent: "add-set", set: id, title: "Spring" }],
-    ["changes", { intent: "publish", set: id }],
-    ["changes", { intent: "schedule", set: id, at: "2999-01-01T09:00", until: "2999-02-01T09:00" }],
-    ["changes", { intent: "drop", set: id, kind: "blog-posts", id }],
-    ["changes", { intent: "move", set: id, kind: "blog-posts", id, to: id }],
-    [
-      "changes",
-      { intent: "resolve", set: id, kind: "blog-posts", id, field: "title", keeps: "draft", live: "" },
-    ],
+    ["changes", { intent: "publish", drafts }],
+    ["changes", { intent: "schedule", drafts, at: "2999-01-01T09:00", until: "2999-02-01T09:00" }],
+    ["changes", { intent: "unschedule", drafts }],
+    ["changes", { intent: "share", drafts }],
+    ["changes", { intent: "resolve", drafts, field: "title", keeps: "draft", live: "" }],
+    ["changes", { intent: "keep-live", set: id }],
+    ["changes", { intent: "end", id }],
+    ["changes", { intent: "drop", drafts }],
+    ["changes", { intent: "restore", id }],
     ["preview", { kind: "blog-posts", record: id, ...post }],
     ["preview", { kind: "settings", record: "general", site_title: "A site" }],
     ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", draft: "on" }],

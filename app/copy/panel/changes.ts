@@ -2,9 +2,7 @@
 import { counted } from "../counted.ts";
 
 const named = (labels: readonly string[]) => labels.join(", ");
-/** Returns the number of pending changes in all sets, with “across all sets” if the current set has a title. */
-const inAll = (waiting: number, title: string) =>
-  `${counted(waiting, "pending change")}${title && " across all sets"}.`;
+const inAll = (waiting: number) => `${counted(waiting, "pending change")}.`;
 
 export const changes = {
   tab: "Changes",
@@ -21,9 +19,9 @@ export const changes = {
   form: {
     saveDraft: "Save draft",
     saved: "Draft saved",
-    /** `at`: when the set is scheduled to go live */
-    savedText: (waiting: number, title: string, at: string | null) =>
-      `${title && `In “${title}”. `}${at ? `Goes live on ${at}.` : "Not visible to visitors until you publish it."} ${inAll(waiting, title)}`,
+    /** `at`: when the draft is scheduled to go live */
+    savedText: (waiting: number, at: string | null) =>
+      `${at ? `Goes live on ${at}.` : "Not visible to visitors until you publish it."} ${inAll(waiting)}`,
     /** why the form's draft can't be scheduled or shared */
     nothingYet: "Change something first",
     nothing: "Nothing differs from the published version, so there's no draft to save.",
@@ -31,8 +29,8 @@ export const changes = {
      * `savedNew` is for a new record that goes live when its draft is published. `savedUnpublished` is for a record
      * with Published off, which has no pending changes.
      */
-    savedNew: (waiting: number, title: string, at: string | null) =>
-      `Everything is saved and will be published with ${title ? `“${title}”` : "your changes"}${at ? ` on ${at}` : ""}. Not visible to visitors until then. ${inAll(waiting, title)}`,
+    savedNew: (waiting: number, at: string | null) =>
+      `Everything is saved and will be published with your changes${at ? ` on ${at}` : ""}. Not visible to visitors until then. ${inAll(waiting)}`,
     savedUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
     /** `publish` is for a new record's draft, `update` for a published record's */
@@ -44,17 +42,12 @@ export const changes = {
     discard: "Discard draft",
     discardQuestion: "Discard this draft?",
     close: "Close",
-    scope: "What to include",
-    alone: "Only this",
-    together: (title: string, count: number) =>
-      title ? `Everything in “${title}” (${count} items)` : `All ${count} pending changes in its set`,
     links: "Manage links",
     toChanges: "Show changes",
     label: "Pending changes",
-    showsPublished: (labels: readonly string[], title: string) =>
-      `There are pending changes${title && ` in “${title}”`}: ${named(labels)}. You're looking at the published version.`,
-    showsDraft: (labels: readonly string[], title: string) =>
-      `You're looking at the draft${title && ` in “${title}”`}. Changed: ${named(labels)}.`,
+    showsPublished: (labels: readonly string[]) =>
+      `There are pending changes: ${named(labels)}. You're looking at the published version.`,
+    showsDraft: (labels: readonly string[]) => `You're looking at the draft. Changed: ${named(labels)}.`,
     again:
       "You typed this into a draft that has since been published or discarded. It's now saved as a new draft.",
     cannotShow: (reason: string) => `There are pending changes, but they can't be shown: ${reason}`,
@@ -62,20 +55,25 @@ export const changes = {
     showLive: "Show published version",
     /** for a record that visitors can't see until its draft is published */
     isNew: {
-      showsPublished: (labels: readonly string[], title: string) =>
-        `Not published yet${title && ` (in “${title}”)`}.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the saved version.`,
-      showsDraft: (labels: readonly string[], title: string) =>
-        `Not published yet${title && ` (in “${title}”)`}.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the draft.`,
+      showsPublished: (labels: readonly string[]) =>
+        `Not published yet.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the saved version.`,
+      showsDraft: (labels: readonly string[]) =>
+        `Not published yet.${labels.length ? ` Changed in the draft: ${named(labels)}.` : ""} You're looking at the draft.`,
       showLive: "Show saved version",
     },
   },
   head: {
     title: "Changes",
-    about: "Publish your drafts together. Either all of them go live or none do.",
+    about: "Select drafts to publish them together. Either all of them go live or none do.",
     publish: "Publish now",
     preview: "Preview",
-    drop: "Discard all",
+    schedule: "Schedule…",
+    share: "Share preview",
+    drop: "Discard",
   },
+  /** a person's rights don't cover everything that's selected */
+  closed: "Some of this can only be changed by the owner, such as settings. Select only your own drafts.",
+  changed: "The drafts have changed since you opened this page. Review them, then try again.",
   none: {
     title: "No pending changes",
     text: "Drafts you save in a form are collected here until you publish them.",
@@ -101,7 +99,8 @@ export const changes = {
       : `Newer versions of ${count} fields were published after you started your drafts. Choose which versions to keep, then publish.`,
   pages: {
     title: "Preview pages",
-    about: "See the changed pages with all pending changes, at phone, tablet or desktop width.",
+    about:
+      "See the changed pages with the drafts you selected, or with all of them, at phone, tablet or desktop width.",
     show: "Show pages",
     hide: "Hide pages",
     choose: "Page to preview",
@@ -111,7 +110,7 @@ export const changes = {
   checks: {
     title: "Before you publish",
     about:
-      "Checks the changed pages as they'll look once published and shows what changes for search engines.",
+      "Checks the pages that the drafts you selected, or all of them, will change, and shows what changes for search engines.",
     check: "Check pages",
     search: "For search engines",
     nothing: "Titles, headings, URLs and links stay the same.",
@@ -131,35 +130,12 @@ export const changes = {
     },
     failed: "We couldn't check the pages. Try again in a moment.",
   },
-  /** for several sets; with a single set, owners only see `second` and what's needed to add another */
-  sets: {
-    add: "New set…",
-    second: {
-      title: "Planning something separate?",
-      about: "A second set of changes has its own preview, links and schedule.",
-    },
-    label: "Sets of changes",
-    untitled: "Untitled",
-    named: (title: string, count: number) => `${title || "Untitled"} (${count.toLocaleString("en-US")})`,
-    collects: "New drafts go into this set. Existing drafts stay in their sets.",
-    collectsElsewhere: "New drafts go into another set.",
-    closed:
-      "This set also contains settings, so only the owner can publish it. Publish your drafts from their forms, or move them to another set.",
-    changed: "The drafts in this set have changed since you opened this page. Review them, then try again.",
-    collect: "Use for new drafts",
-    rename: "Rename",
-    name: "Add a title",
-    remove: "Delete set",
-    title: "Title",
-    example: "Spring sale",
-    addTitle: "New set of changes",
-    addAbout: "It has its own preview, links and schedule. New drafts go into it.",
-    missing: "Please enter a title",
-    moveTo: "Move to…",
-    moveLabel: (name: string) => `Move ${name} to`,
-    move: "Move",
-    empty: { title: "This set is empty", text: "Your next draft will be added to it." },
-    emptyOther: { title: "This set is empty", text: "Move changes here from another set." },
+  /** headings above drafts */
+  groups: {
+    unscheduled: "Not scheduled",
+    scheduled: (at: string, until: string | null, zone: string) =>
+      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time)`,
+    failed: "Not published as scheduled",
   },
   /** what went wrong with a schedule */
   problem: {
@@ -189,11 +165,9 @@ export const changes = {
   schedule: {
     title: "Schedule",
     about: (zone: string) =>
-      `All pending changes will be published automatically at this time, and reverted later if you set an end (${zone} time).`,
-    aboutOne: (zone: string) =>
       `This will be published automatically at this time, and reverted later if you set an end (${zone} time). Other pending changes stay as they are.`,
     at: (at: string, until: string | null, zone: string) =>
-      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time). Drafts you start from now on go into another set.`,
+      `Goes live on ${at}${until ? ` and reverts on ${until}` : ""} (${zone} time).`,
     until: (until: string) => `Once live, it reverts on ${until}.`,
     label: "Publish on",
     untilLabel: "Revert on",
@@ -206,6 +180,7 @@ export const changes = {
   },
   share: {
     title: "Share a preview",
+    links: "Preview links",
     about:
       "Anyone with the link can see these changes for 7 days without logging in, including later edits to them. Drafts you start later aren't shown.",
     add: "Create link",
@@ -215,7 +190,7 @@ export const changes = {
     notCopied: "Couldn't copy the link",
     selectIt: "The link is selected. Copy it with Ctrl+C (⌘C on a Mac).",
     caption: "Preview links, newest first",
-    columns: { created: "Created", ends: "Expires", opened: "Opened" },
+    columns: { shows: "Shows", created: "Created", ends: "Expires", opened: "Opened" },
     opened: (count: number, last: string | null) =>
       count && last ? `${counted(count, "page")}, last ${last}` : "Not yet",
     end: "Revoke",
@@ -241,11 +216,6 @@ export const changes = {
     unschedule: "Unscheduled",
     "keep-live": "Changes will stay live",
     dismiss: "Dismissed",
-    "add-set": "Set added",
-    "rename-set": "Set renamed",
-    "remove-set": "Set deleted",
-    collect: "New drafts now go into this set",
-    move: "Moved",
   },
   failed: {
     publish: "Nothing was published",
@@ -258,11 +228,6 @@ export const changes = {
     unschedule: "Failed to unschedule the changes",
     "keep-live": "Failed to change the schedule",
     dismiss: "Failed to dismiss the notice",
-    "add-set": "Failed to save the set",
-    "rename-set": "Failed to save the set",
-    "remove-set": "Failed to delete the set",
-    collect: "Failed to save the set",
-    move: "Failed to move the change",
   },
   /** second sentences of toasts */
   toastText: {
@@ -275,9 +240,10 @@ export const changes = {
   },
   fetchFailed: "Failed to fetch the changes",
   confirm: {
-    publish: (count: number, title: string) =>
-      `Publish changes to ${counted(count, "item")}${title && ` in “${title}”`} now?`,
-    drop: (title: string) => `Discard all pending changes${title && ` in “${title}”`}?`,
+    /** `scheduled`: how many of the drafts are scheduled for later */
+    publish: (count: number, scheduled: number) =>
+      `Publish changes to ${counted(count, "item")} now?${scheduled ? ` ${scheduled === 1 ? "One draft is" : `${scheduled.toLocaleString("en-US")} drafts are`} scheduled for later.` : ""}`,
+    drop: (count: number) => `Discard ${counted(count, "draft")}?`,
   },
   unreadable: "We couldn't load the changes. Reload the page in a minute.",
 } as const;

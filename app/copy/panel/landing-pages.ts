@@ -121,7 +121,6 @@ export const landingPages = {
     listHint:
       "The first row names the columns, such as city,state. Each column fills the placeholder of the same name.",
     file: "Or choose a file",
-    set: "Title of the set of changes",
     check: "Preview",
     preview: (count: number) => `${count === 1 ? "1 page" : `${count} pages`} will be added as drafts`,
     columns: { title: "Title", url: "URL" },

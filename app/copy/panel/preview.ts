@@ -4,7 +4,7 @@ export const preview = {
   refused: "This can't be previewed yet",
   close: "Close this tab to return to the form. Everything you typed is still there.",
   over: "This preview has expired. Click Preview in the form again.",
-  setOver: "These changes have already been published or discarded.",
+  draftsOver: "Some of these changes have already been published or discarded.",
   blocked: "Your browser blocked the preview. Allow pop-ups for this site.",
   width: "Preview width",
   away: "This goes to another site",

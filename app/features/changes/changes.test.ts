@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { listDraftKeys } from "../../../tests/support/draft-names.ts";
 import { withTextSwitches } from "../../platform/database/record-columns.server.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
 import { stampOf } from "../../platform/database/stamp.server.ts";
@@ -14,12 +15,12 @@ import {
   countPendingDrafts,
   findDraft,
   listDrafted,
-  listPendingDrafts,
   liveFieldStamp,
   resolveConflict,
   saveDraft,
 } from "./drafts.server.ts";
-import { listChanges, publishChanges } from "./publish.server.ts";
+import { listChanges, publishDrafts } from "./publish.server.ts";
+import { lockUnscheduled, takeDrafts } from "./sets.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db } = await openTestDatabases();
@@ -35,26 +36,26 @@ const keep = (kind: KindName, id: string, posted: Record<string, string>, draft?
   saveDraft(db, { kind, id }, { posted, draft });
 const save = (kind: KindName, id: string, fields: Record<string, string>) =>
   KINDS.find(({ name }) => name === kind)!.save(db, id, fields);
-const open = async () => (await listPendingDrafts(db))!.id;
+const waiting = () => listDraftKeys(db);
 const revisions = () => db.execute("select * from revisions").then(({ rows }) => rows.length);
 
 test("a draft stores only the fields that differ", async () => {
   const id = await addAny("Draft beside live");
   const before = [await blogPosts.read(db, id), await revisions()];
-  const { waiting, isNothing } = await keep("blog-posts", id, {
+  const { waiting: count, isNothing } = await keep("blog-posts", id, {
     title: "  Draft beside live  ",
     content: "<p>New words<script>alert(1)</script></p>",
     excerpt: "Short",
     unknown: "x",
   });
-  expect({ waiting, isNothing }).toEqual({ waiting: 1, isNothing: false });
+  expect({ count, isNothing }).toEqual({ count: 1, isNothing: false });
   expect([await blogPosts.read(db, id), await revisions()]).toEqual(before);
   expect((await findDraft(db, { kind: "blog-posts", id }))?.fields).toEqual({
     content: { base: { value: "<p>Words</p>" }, value: { value: "<p>New words</p>" } },
     excerpt: { base: { value: "" }, value: { value: "Short" } },
   });
   expect(await listDrafted(db, "blog-posts")).toEqual(new Map([[id, null]]));
-  await discardDrafts(db, await open());
+  await discardDrafts(db, await waiting());
 });
 
 test("a draft is rejected if it breaks a form rule or its record is gone", async () => {
@@ -67,7 +68,6 @@ test("a draft is rejected if it breaks a form rule or its record is gone", async
   expect(await keep("blog-posts", id, { title: "Rules" })).toMatchObject({
     waiting: 0,
     isNothing: true,
-    title: "",
   });
 });
 
@@ -76,8 +76,7 @@ test("saving a field after drafting it blocks the publish", async () => {
   await keep("blog-posts", one, { title: "One kept", excerpt: "Kept" });
   await keep("blog-posts", two, { excerpt: "Kept too" });
   await save("blog-posts", one, { title: "One saved", author: "Saved Author" });
-  const set = await open();
-  const refused = await publishChanges(db, set).catch((error) => error);
+  const refused = await publishDrafts(db, await waiting()).catch((error) => error);
   expect(refused).toBeInstanceOf(ChangeConflicts);
   expect(refused.message).toContain("One (Title)");
   expect(await blogPosts.read(db, two)).toMatchObject({ excerpt: "" });
@@ -85,11 +84,11 @@ test("saving a field after drafting it blocks the publish", async () => {
 
   const key = { kind: "blog-posts", id: one } as const;
   const choice = { field: "title", keeps: "draft" } as const;
-  await expect(resolveConflict(db, set, key, { ...choice, live: stampOf("Older") })).rejects.toThrow(
+  await expect(resolveConflict(db, key, { ...choice, live: stampOf("Older") })).rejects.toThrow(
     "changed again",
   );
-  await resolveConflict(db, set, key, { ...choice, live: stampOf("One saved") });
-  await publishChanges(db, set);
+  await resolveConflict(db, key, { ...choice, live: stampOf("One saved") });
+  await publishDrafts(db, await waiting());
   expect(await blogPosts.read(db, one)).toMatchObject({
     title: "One kept",
     excerpt: "Kept",
@@ -111,7 +110,7 @@ test("saving a form that shows the published version keeps other drafted fields"
   await expect(keep("blog-posts", id, { title: "Other" }, version - 1)).rejects.toThrow("in another window");
   await keep("blog-posts", id, { title: "Views", excerpt: "Kept" }, version);
   expect(await fieldsOf()).toEqual(["excerpt"]);
-  await discardDrafts(db, await open());
+  await discardDrafts(db, await waiting());
 });
 
 test("a form that shows a discarded draft can't overwrite a newer draft", async () => {
@@ -119,17 +118,17 @@ test("a form that shows a discarded draft can't overwrite a newer draft", async 
   const key = { kind: "blog-posts", id } as const;
   await keep("blog-posts", id, { title: "First draft" });
   const opened = (await findDraft(db, key))!.version;
-  const undo = await discardDrafts(db, await open());
+  const undo = await discardDrafts(db, await waiting());
   await keep("blog-posts", id, { excerpt: "Second draft" });
   await expect(keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened)).rejects.toThrow(
     "in another window",
   );
   expect(Object.keys((await findDraft(db, key))!.fields)).toEqual(["excerpt"]);
   // Undo restores the draft's version, so the form can be saved again.
-  await discardDrafts(db, await open());
+  await discardDrafts(db, await waiting());
   await restoreDiscarded(db, undo);
   await keep("blog-posts", id, { title: "First, more", excerpt: "" }, opened);
-  await discardDrafts(db, await open());
+  await discardDrafts(db, await waiting());
 });
 
 test("a form can't undo how a conflict was resolved in another window", async () => {
@@ -137,13 +136,13 @@ test("a form can't undo how a conflict was resolved in another window", async ()
   const key = { kind: "blog-posts", id } as const;
   const by = crypto.randomUUID();
   await saveDraft(db, key, { posted: { title: "Mine", excerpt: "Drafted" }, by });
-  const { version: draft, change_set_id: set } = (await findDraft(db, key))!;
+  const { version: draft } = (await findDraft(db, key))!;
   await save("blog-posts", id, { title: "Theirs" });
   const live = liveFieldStamp((await findLive(db, key.kind, id))!.fields, "title");
-  await resolveConflict(db, set, key, { field: "title", keeps: "live", live });
+  await resolveConflict(db, key, { field: "title", keeps: "live", live });
   const late = saveDraft(db, key, { posted: { title: "Mine", excerpt: "Later" }, draft, by });
   await expect(late).rejects.toThrow("in another window");
-  await discardDrafts(db, set);
+  await discardDrafts(db, [key]);
 });
 
 test("a conflict can't be resolved without a draft", async () => {
@@ -151,40 +150,41 @@ test("a conflict can't be resolved without a draft", async () => {
   await keep("blog-posts", id, { title: "Kept" });
   const of = { field: "__proto__", keeps: "draft", live: "" } as const;
   for (const key of ["x", crypto.randomUUID(), id])
-    await expect(resolveConflict(db, await open(), { kind: "blog-posts", id: key }, of)).rejects.toThrow(
-      "Review it again",
-    );
-  await discardDrafts(db, await open());
+    await expect(resolveConflict(db, { kind: "blog-posts", id: key }, of)).rejects.toThrow("Review it again");
+  await discardDrafts(db, await waiting());
 });
 
-test("a set that isn't published can't be undone", async () => {
+test("drafts that aren't published can't be undone", async () => {
   const id = await addAny("Once");
   await keep("blog-posts", id, { title: "Kept" });
   await save("blog-posts", id, { title: "Kept" });
-  await expect(undoOperation(db, await open())).rejects.toThrow("too late to undo");
+  const set = (await findDraft(db, { kind: "blog-posts", id }))!.change_set_id;
+  await expect(undoOperation(db, set)).rejects.toThrow("too late to undo");
   expect((await blogPosts.read(db, id))?.title).toBe("Kept");
-  await discardDrafts(db, await open());
+  await discardDrafts(db, await waiting());
 });
 
-test("a set holds at most 200 records", async () => {
+test("there are at most 500 drafts, and at most 200 are selected at a time", async () => {
   const id = await addAny("The last one");
   const other = await addAny("One too many");
   await keep("blog-posts", id, { title: "Kept" });
-  const set = await open();
+  const set = await db.transaction(lockUnscheduled);
   await db.execute(`insert into change_items (change_set_id, kind, record_id, name, fields)
-    select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 200)`);
+    select '${set}', 'blog-posts', gen_random_uuid(), '', '{}' from generate_series(2, 500)`);
   await expect(keep("blog-posts", other, { title: "Kept" })).rejects.toThrow(
-    "There are already 200 pending changes",
+    "There are already 500 pending changes",
   );
-  expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(200);
-  await discardDrafts(db, set);
+  expect((await keep("blog-posts", id, { excerpt: "Kept too" })).waiting).toBe(500);
+  const all = await waiting();
+  await expect(takeDrafts(db, all.slice(0, 201))).rejects.toThrow("Select at most 200 drafts at a time.");
+  await takeDrafts(db, all.slice(0, 200));
+  await discardDrafts(db, all);
 });
 
 test("one post can take a slug that another frees in the same publish", async () => {
   const [one, two] = [await addAny("Slug one"), await addAny("Slug two")];
   await keep("blog-posts", one, { slug: "slug-free" });
   await keep("blog-posts", two, { title: "Two" });
-  const set = await open();
   // Written directly, because the form rejects a taken slug.
   await db.execute(
     `update change_items set fields = '{"slug":{"base":{"value":"slug-two"},"value":{"value":"slug-one"}}}' where record_id = '${two}'`,
@@ -197,12 +197,12 @@ test("one post can take a slug that another frees in the same publish", async ()
   for (const order of [1, -1])
     expect(
       await withRollback(db, async (tx) => {
-        const changes = await listChanges(tx, set);
+        const changes = await listChanges(tx);
         await applyChanges(tx, order === 1 ? changes : changes.reverse(), "take");
         return slugs(tx);
       }),
     ).toEqual(["slug-free", "slug-one"]);
-  await publishChanges(db, set);
+  await publishDrafts(db, await waiting());
   expect(await slugs()).toEqual(["slug-free", "slug-one"]);
 });
 
@@ -218,13 +218,12 @@ test("a preview shows a drafted list together with items that were published sin
   });
   await keep("website-content", id, labeled(0, "Drafted"));
   await save("website-content", id, labeled(1, "Published"));
-  const set = await open();
   const shown = await withRollback(db, async (tx) => {
-    await applyChanges(tx, await listChanges(tx, set), "take");
+    await applyChanges(tx, await listChanges(tx), "take");
     return itemsOf(tx);
   });
   expect(shown.slice(0, 2).map(({ label }) => label)).toEqual(["Drafted", "Published"]);
-  await discardDrafts(db, set);
+  await discardDrafts(db, await waiting());
 });
 
 test("a record that can't be saved blocks the whole publish", async () => {
@@ -235,15 +234,15 @@ test("a record that can't be saved blocks the whole publish", async () => {
     db,
     blogPost.schema.parse({ title: "x", slug: "wanted", content: "<p>x</p>" }),
   );
-  const set = await open();
-  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” can't be published");
+  const both = await waiting();
+  await expect(publishDrafts(db, both)).rejects.toThrow("“Goes” can't be published");
   await db.execute(`update blog_posts set deleted_at = now() where id in ('${two}', '${thief.id}')`);
-  await expect(publishChanges(db, set)).rejects.toThrow("“Goes” has since been deleted");
-  const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx, set), "take"));
+  await expect(publishDrafts(db, both)).rejects.toThrow("“Goes” has since been deleted");
+  const preview = db.transaction(async (tx) => applyChanges(tx, await listChanges(tx), "take"));
   await expect(preview).rejects.toThrow("“Goes” has since been deleted");
   expect((await blogPosts.read(db, one))?.title).toBe("Stays");
-  await discardDrafts(db, set, { kind: "blog-posts", id: two });
-  await publishChanges(db, set);
+  await discardDrafts(db, [{ kind: "blog-posts", id: two }]);
+  await publishDrafts(db, [{ kind: "blog-posts", id: one }]);
   expect((await blogPosts.read(db, one))?.title).toBe("Stays no more");
 });
 
@@ -252,7 +251,7 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
   for (let round = 0; round < 4; round++) {
     const kept = `Kept ${round}`;
     for (const id of ids) await keep("blog-posts", id, { excerpt: kept });
-    const set = await open();
+    const drafted = await waiting();
     const during = ids.map(async (id) => {
       const post = (await blogPosts.read(db, id))!;
       const input = blogPost.schema.parse({
@@ -264,7 +263,7 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
       await blogPosts.update(db, id, post.version, input).catch(() => {});
     });
     const later = keep("blog-posts", ids[0]!, { category: `Category ${round}` });
-    const published = await publishChanges(db, set).then(
+    const published = await publishDrafts(db, drafted).then(
       () => true,
       () => false,
     );
@@ -275,9 +274,9 @@ test("concurrent drafts, saves and publishes don't lose any fields", async () =>
     expect(new Set(excerpts)).toEqual(new Set([published]));
     // The draft is either published or still pending.
     const category = (await blogPosts.read(db, ids[0]!))?.category;
-    const waiting = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
-    expect(category === `Category ${round}` || waiting !== undefined).toBe(true);
-    const left = await listPendingDrafts(db);
-    if (left) await discardDrafts(db, left.id);
+    const left = (await findDraft(db, { kind: "blog-posts", id: ids[0]! }))?.fields.category;
+    expect(category === `Category ${round}` || left !== undefined).toBe(true);
+    const others = await waiting();
+    if (others.length) await discardDrafts(db, others);
   }
 });

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { withRollback } from "../../platform/database/rollback.server.ts";
@@ -6,10 +6,11 @@ import { stampOf } from "../../platform/database/stamp.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { findLive, withSerializableRetry } from "./apply.server.ts";
-import { closeIfEmpty } from "./links.server.ts";
+import { endPreviewsOf } from "./links.server.ts";
 import { mergeDraftFields, publishes, SWITCHES, stateOf, unitOf } from "./merge.ts";
-import { isDraftOf, isItem, isOpen, type RecordKey } from "./record-key.server.ts";
-import { checkRoom, findCurrentSet, lockCurrentSet, touchSet } from "./sets.server.ts";
+import { isDraftOf, isOneOf, isOpen, type RecordKey } from "./record-key.server.ts";
+import { checkRoom, lockUnscheduled, touchSet } from "./sets.server.ts";
+import { closeIfEmpty } from "./stored-schedule.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /** Random, so a form that shows a discarded draft can't match the next draft. */
@@ -17,7 +18,7 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
 
 /**
  * Saves a form as the record's draft, with the rules of a regular save. A record has at most one draft. New
- * drafts join the current set.
+ * drafts aren't scheduled.
  * @param form.posted values by field name; unknown fields are ignored
  * @param form.draft version of the draft in the form; undefined if the form showed the published version
  * @param form.by autosave id of the form; a manual save never conflicts with the form's own autosaves
@@ -25,10 +26,10 @@ const anyVersion = sql<number>`1 + floor(random() * 1000000000)::int`;
  * might be published)
  * @param form.check throws if the form is outdated
  * @param form.after runs in the same transaction
- * @returns the number of pending drafts, the set's title and publish time, and the draft's version; `isNothing` if
- * no changes are left
- * @throws Refused if a form rule fails, the record is gone, the form conflicts with the draft, the set is full, or
- * an autosave isn't allowed
+ * @returns the number of pending drafts, when the draft will be published, and its version; `isNothing` if no
+ * changes are left
+ * @throws Refused if a form rule fails, the record is gone, the form conflicts with the draft, there are too many
+ * drafts, or an autosave isn't allowed
  */
 export function saveDraft(
   db: Database,
@@ -47,7 +48,7 @@ export function saveDraft(
     const live = await findLive(tx, key.kind, key.id);
     if (!live) throw recordGone("It");
     const [item] = await tx.select().from(change_items).where(isDraftOf(key));
-    const set = await lockSet(tx, item?.change_set_id ?? (await lockCurrentSet(tx)));
+    const set = await lockSet(tx, item?.change_set_id ?? (await lockUnscheduled(tx)));
     const isOwn = !form.isAutosave && form.by !== undefined && item?.saved_by === form.by;
     if (form.draft !== undefined && item?.version !== form.draft && !isOwn)
       throw new Refused(
@@ -72,10 +73,12 @@ export function saveDraft(
     if (form.isAutosave && (isNothing || set.publish_at))
       throw new Refused({ "": "Click Save draft to change this draft." });
     let version = 0;
-    if (isNothing) await tx.delete(change_items).where(isItem(set.id, key));
-    else {
+    if (isNothing) {
+      await tx.delete(change_items).where(isDraftOf(key));
+      await endPreviewsOf(tx, [key]);
+    } else {
       if (!item) {
-        await checkRoom(tx, set.id);
+        await checkRoom(tx);
         await touchSet(tx, set.id);
       }
       const values = { fields, name: live.name, saved_by: form.by ?? null, updated_at: sql`now()` };
@@ -91,8 +94,10 @@ export function saveDraft(
       version = saved!.version;
     }
     await closeIfEmpty(tx, set.id);
-    const { title, publish_at: publishAt } = set;
-    const saved = { waiting: await countPendingDrafts(tx), isNothing, version, title, publishAt };
+    const saved = {
+      waiting: await countPendingDrafts(tx),
+      ...{ isNothing, version, publishAt: set.publish_at },
+    };
     await form.after?.(tx, saved);
     return saved;
   });
@@ -102,14 +107,13 @@ export type SavedDraft = {
   waiting: number;
   isNothing: boolean;
   version: number;
-  title: string;
   publishAt: Date | null;
 };
 
 /** Keeps the set from being published until the transaction ends. */
 async function lockSet(tx: Database, id: string) {
   const [set] = await tx
-    .select({ id: change_sets.id, title: change_sets.title, publish_at: change_sets.publish_at })
+    .select({ id: change_sets.id, publish_at: change_sets.publish_at })
     .from(change_sets)
     .where(eq(change_sets.id, id))
     .for("update");
@@ -134,7 +138,7 @@ async function asSaved(
   return saved!.fields.filter((field) => kept.has(field.name));
 }
 
-/** Counts the pending drafts in all sets. */
+/** Counts the pending drafts. */
 export const countPendingDrafts = (db: Database): Promise<number> =>
   db.$count(change_items, change_items.waits.getSQL());
 
@@ -148,54 +152,43 @@ export async function listDrafted(db: Database, kind: KindName): Promise<Map<str
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-const withTitle = { ...getTableColumns(change_items), title: change_sets.title };
-
-/**
- * Returns the names of hidden records that publishing would make public.
- * @param key limits the check to one record
- */
-export async function listUnpublished(db: Database, set: string, key?: RecordKey): Promise<string[]> {
-  const items = await db
+/** Returns the names of hidden records that publishing these drafts would make public. */
+export async function listUnpublished(db: Database, chosen: readonly RecordKey[]): Promise<string[]> {
+  const isSwitched = or(...SWITCHES.map((name) => sql`${change_items.fields}->${name}::text is not null`));
+  const names: string[] = [];
+  for (const { kind, record_id, fields } of await db
     .select()
     .from(change_items)
-    .where(
-      and(
-        key ? isItem(set, key) : eq(change_items.change_set_id, set),
-        or(...SWITCHES.map((name) => sql`${change_items.fields}->${name}::text is not null`)),
-      ),
-    );
-  const names: string[] = [];
-  for (const { kind, record_id, fields } of items) {
+    .where(and(isOneOf(chosen), isSwitched))) {
     const live = await findLive(db, kind, record_id);
     if (live && publishes(fields, live.fields)) names.push(live.name);
   }
   return names;
 }
 
-/** Returns a record's draft with the title of its set, or null. */
-export async function findDraft(db: Database, key: RecordKey) {
-  const [item] = await db
-    .select(withTitle)
+/** Selects pending drafts with the times and the problem of their schedules. */
+const selectDrafts = (db: Database, which?: SQL) =>
+  db
+    .select({
+      ...getTableColumns(change_items),
+      publish_at: change_sets.publish_at,
+      take_back_at: change_sets.take_back_at,
+      problem: change_sets.problem,
+    })
     .from(change_items)
     .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-    .where(isDraftOf(key));
+    .where(and(isOpen, change_items.waits, which));
+
+/** Returns a record's draft, or null. */
+export async function findDraft(db: Database, key: RecordKey) {
+  const [item] = await selectDrafts(db, isDraftOf(key));
   return item ?? null;
 }
 
-/**
- * Returns a set's id and its drafts, ordered by kind and name.
- * @param set defaults to the current set
- * @returns null if there's no current set
- */
-export async function listPendingDrafts(db: Database, set?: string) {
-  const id = set ?? (await findCurrentSet(db));
-  if (!id) return null;
-  const items = await db
-    .select()
-    .from(change_items)
-    .where(and(change_items.waits, eq(change_items.change_set_id, id)))
-    .orderBy(change_items.kind, change_items.name, change_items.record_id);
-  return { id, items };
+/** Returns the pending drafts: unscheduled ones first, then by kind and name. */
+export function listPendingDrafts(db: Database) {
+  const { kind, name, record_id } = change_items;
+  return selectDrafts(db).orderBy(sql`${change_sets.publish_at} nulls first`, kind, name, record_id);
 }
 
 /** Returns a hash of the published values of a field's unit. */
@@ -213,16 +206,14 @@ export const liveFieldStamp = (live: readonly RecordField[], name: string): stri
  */
 export function resolveConflict(
   db: Database,
-  set: string,
   key: RecordKey,
   of: { field: string; keeps: "draft" | "live"; live: string },
 ): Promise<void> {
   return withSerializableRetry(db, async (tx) => {
     const [item] = await tx
-      .select({ fields: change_items.fields })
+      .select({ set: change_items.change_set_id, fields: change_items.fields })
       .from(change_items)
-      .innerJoin(change_sets, eq(change_sets.id, change_items.change_set_id))
-      .where(and(isOpen, isItem(set, key)))
+      .where(isDraftOf(key))
       .for("update");
     const live = item && (await findLive(tx, key.kind, key.id));
     const fields = { ...item?.fields };
@@ -238,8 +229,11 @@ export function resolveConflict(
         .update(change_items)
         // Otherwise, the form that saved last could silently undo this.
         .set({ fields, version: sql`${change_items.version} + 1`, saved_by: null })
-        .where(isItem(set, key));
-    else await tx.delete(change_items).where(isItem(set, key));
-    await closeIfEmpty(tx, set);
+        .where(isDraftOf(key));
+    else {
+      await tx.delete(change_items).where(isDraftOf(key));
+      await endPreviewsOf(tx, [key]);
+    }
+    await closeIfEmpty(tx, item.set);
   });
 }

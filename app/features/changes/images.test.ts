@@ -4,9 +4,9 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { addImage } from "../../../tests/support/images.ts";
 import { deleteMedia } from "../media/writes.owner.server.ts";
 import { media } from "../records/media.server.ts";
-import { listPendingDrafts, liveFieldStamp, resolveConflict, saveDraft } from "./drafts.server.ts";
-import { publishChanges } from "./publish.server.ts";
-import { showSet } from "./show.server.ts";
+import { findDraft, liveFieldStamp, resolveConflict, saveDraft } from "./drafts.server.ts";
+import { publishDrafts } from "./publish.server.ts";
+import { showDrafts } from "./show.server.ts";
 import { revertChangeSet, undoOperation } from "./undo.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
@@ -18,18 +18,18 @@ async function keep(changed: Record<string, string>, draft?: number) {
   const live = { alt, is_decorative, name, credit, focal_x, focal_y };
   const posted = Object.fromEntries(Object.entries(live).map(([field, value]) => [field, String(value)]));
   await saveDraft(db, key, { posted: { ...posted, ...changed }, draft });
-  return (await listPendingDrafts(db))!.id;
 }
 const saveLive = (fields: Record<string, string>) => media.save(db, id, fields);
 const live = async () => {
   const { alt, is_decorative } = (await media.read(db, id))!;
   return { alt, is_decorative };
 };
-const resolve = async (set: string, keeps: "draft" | "live", field: string) => {
+const publish = async () => (await publishDrafts(db, [key])).set;
+const resolve = async (keeps: "draft" | "live", field: string) => {
   const { fields } = (await media.find(db, id))!;
-  await resolveConflict(db, set, key, { field, keeps, live: liveFieldStamp(fields, field) });
+  await resolveConflict(db, key, { field, keeps, live: liveFieldStamp(fields, field) });
 };
-const shown = async (set: string) => (await showSet(db, set))?.records[0]?.fields;
+const shown = async () => (await showDrafts(db))[0]?.fields;
 
 beforeEach(async () => {
   await db.execute("delete from change_sets");
@@ -40,10 +40,10 @@ const withWords = (alt: string, isDecorative = false) =>
 
 test("publishing a draft that marks an image as decorative removes its alt text", async () => {
   await withWords("A desk");
-  const set = await keep({ is_decorative: "on" });
+  await keep({ is_decorative: "on" });
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
-  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text", "Decorative"]);
-  await publishChanges(db, set);
+  expect((await shown())?.map(({ label }) => label)).toEqual(["Alt text", "Decorative"]);
+  const set = await publish();
   expect(await live()).toEqual({ alt: "", is_decorative: true });
   await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
@@ -51,8 +51,8 @@ test("publishing a draft that marks an image as decorative removes its alt text"
 
 test("publishing a draft with alt text clears the decorative mark", async () => {
   await withWords("", true);
-  const set = await keep({ is_decorative: "off", alt: "A desk" });
-  await publishChanges(db, set);
+  await keep({ is_decorative: "off", alt: "A desk" });
+  const set = await publish();
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
   await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
@@ -60,24 +60,24 @@ test("publishing a draft with alt text clears the decorative mark", async () => 
 
 test("a draft shows only the fields that differ", async () => {
   await withWords("A desk");
-  const set = await keep({ alt: "A table" });
-  expect((await shown(set))?.map(({ label }) => label)).toEqual(["Alt text"]);
-  await keep({ alt: "A desk" }, (await listPendingDrafts(db))!.items[0]!.version);
-  expect((await listPendingDrafts(db))!.items).toEqual([]);
+  await keep({ alt: "A table" });
+  expect((await shown())?.map(({ label }) => label)).toEqual(["Alt text"]);
+  await keep({ alt: "A desk" }, (await findDraft(db, key))!.version);
+  expect(await findDraft(db, key)).toBeNull();
 });
 
 test("drafted alt text conflicts with a newer decorative mark", async () => {
   await withWords("");
-  const set = await keep({ alt: "A desk" });
+  await keep({ alt: "A desk" });
   await saveLive({ is_decorative: "true" });
-  await expect(publishChanges(db, set)).rejects.toThrow("Decorative");
-  const [, conflict] = (await shown(set))!;
+  await expect(publish()).rejects.toThrow("Decorative");
+  const [, conflict] = (await shown())!;
   expect([conflict!.meeting, JSON.stringify(conflict!.blocks)]).toEqual([
     "conflict",
     expect.stringContaining("No"),
   ]);
-  await resolve(set, "draft", "is_decorative");
-  await publishChanges(db, set);
+  await resolve("draft", "is_decorative");
+  const set = await publish();
   expect(await live()).toEqual({ alt: "A desk", is_decorative: false });
   await undoOperation(db, set);
   expect(await live()).toEqual({ alt: "", is_decorative: true });
@@ -87,20 +87,20 @@ test.each(["alt", "is_decorative"])(
   "resolving %s with the published value resolves both fields",
   async (field) => {
     await withWords("A desk");
-    const set = await keep({ is_decorative: "on", name: "Another name" });
+    await keep({ is_decorative: "on", name: "Another name" });
     await saveLive({ alt: "A table" });
-    await expect(publishChanges(db, set)).rejects.toThrow("Alt text");
-    await resolve(set, "live", field);
-    expect((await shown(set))?.map(({ label }) => label)).toEqual(["Name"]);
-    await publishChanges(db, set);
+    await expect(publish()).rejects.toThrow("Alt text");
+    await resolve("live", field);
+    expect((await shown())?.map(({ label }) => label)).toEqual(["Name"]);
+    await publish();
     expect(await live()).toEqual({ alt: "A table", is_decorative: false });
   },
 );
 
 test("Undo and scheduled reverts keep newer alt text", async () => {
   await withWords("", true);
-  const set = await keep({ is_decorative: "off" });
-  await publishChanges(db, set);
+  await keep({ is_decorative: "off" });
+  const set = await publish();
   await saveLive({ alt: "A desk" });
   await expect(undoOperation(db, set)).rejects.toThrow("Alt text");
   const stays: string[] = [];
@@ -117,26 +117,24 @@ test("saving only the alt text clears the decorative mark", async () => {
 
 test("a focal point conflict is resolved for both coordinates", async () => {
   await withWords("A desk");
-  const set = await keep({ focal_x: "0.2" });
-  const [across, ...others] = (await shown(set))!;
+  await keep({ focal_x: "0.2" });
+  const [across, ...others] = (await shown())!;
   expect([across!.label, others]).toEqual(["Focal point from the left", []]);
   expect(JSON.stringify(across!.blocks)).toMatch(/50%.*20%/);
   await saveLive({ focal_y: "0.9" });
-  await expect(publishChanges(db, set)).rejects.toThrow("Focal point from the top");
-  await resolve(set, "draft", "focal_y");
-  await publishChanges(db, set);
+  await expect(publish()).rejects.toThrow("Focal point from the top");
+  await resolve("draft", "focal_y");
+  await publish();
   expect(await media.read(db, id)).toMatchObject({ focal_x: 0.2, focal_y: 0.5 });
 });
 
 test("an image in the trash blocks the publish", async () => {
   await withWords("A desk");
-  const set = await keep({ alt: "A table" });
+  await keep({ alt: "A table" });
   await deleteMedia(db, [id]);
-  await expect(publishChanges(db, set)).rejects.toThrow("has since been deleted");
-  expect((await showSet(db, set))?.records).toMatchObject([
-    { id, name: "photo.jpg", editor: null, fields: [] },
-  ]);
+  await expect(publish()).rejects.toThrow("has since been deleted");
+  expect(await showDrafts(db)).toMatchObject([{ id, name: "photo.jpg", editor: null, fields: [] }]);
   await media.trash.restore(db, id);
-  await publishChanges(db, set);
+  await publish();
   expect(await live()).toEqual({ alt: "A table", is_decorative: false });
 });

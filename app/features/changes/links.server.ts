@@ -3,10 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import type { Change } from "./apply.server.ts";
-import { isOpen, lockOpen, type RecordKey } from "./record-key.server.ts";
-import { change_items, change_sets, preview_links } from "./table.server.ts";
-import { isAmong, listOfSet } from "./touched.server.ts";
+import { isOneOf, type RecordKey } from "./record-key.server.ts";
+import { change_items, preview_links } from "./table.server.ts";
 
 export const LINK_DAYS = 7;
 const TOKEN_BYTES = 16;
@@ -16,33 +14,23 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("bas
 const isRunning = gt(preview_links.expires_at, sql`now()`);
 
 /**
- * Creates a preview link to the drafts that are in the set now. Drafts that join it later aren't shown. Only the
- * link's hash is stored, so it can't be shown again.
- * @param check throws if the set may not be shared
+ * Creates a preview link to these drafts. Only the link's hash is stored, so it can't be shown again.
  * @returns the token for `/preview/<token>/…`
- * @throws Refused if the set has no pending changes or too many links
+ * @throws Refused if one of the drafts is gone, or there are too many links
  */
-export function addPreviewLink(
-  db: Database,
-  set: string,
-  check?: (tx: Database) => Promise<void>,
-): Promise<string> {
+export function addPreviewLink(db: Database, records: readonly RecordKey[]): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return db.transaction(async (tx) => {
-    const isPending = await lockOpen(tx, set);
-    await check?.(tx);
-    const records = await listOfSet(tx, set);
-    if (!isPending || !records.length)
+    const waiting = await tx.select().from(change_items).where(isOneOf(records)).for("update");
+    if (!records.length || waiting.length < records.length)
       throw new Refused({
         "": "There's nothing to share: these changes have already been published or discarded.",
       });
-    const running = and(eq(preview_links.change_set_id, set), isRunning);
-    if ((await tx.$count(preview_links, running)) >= LINKS_MAX)
+    if ((await tx.$count(preview_links, isRunning)) >= LINKS_MAX)
       throw new Refused({ "": "There are already 50 links. Revoke some of them first." });
     await tx.insert(preview_links).values({
       token_hash: hashOf(token),
-      change_set_id: set,
-      records,
+      records: [...records],
       expires_at: sql`now() + make_interval(days => ${LINK_DAYS})`,
     });
     return token;
@@ -53,21 +41,14 @@ export function addPreviewLink(
 export async function findPreviewLink(
   db: Database,
   token: string,
-): Promise<{ id: string; set: string; records: RecordKey[]; until: Date } | null> {
-  const { id, change_set_id, records, expires_at } = preview_links;
+): Promise<{ id: string; records: RecordKey[]; until: Date } | null> {
+  const { id, records, expires_at } = preview_links;
   const [link] = await db
-    .select({ id, set: change_set_id, records, until: expires_at })
+    .select({ id, records, until: expires_at })
     .from(preview_links)
-    .innerJoin(change_sets, eq(change_sets.id, preview_links.change_set_id))
-    .where(and(eq(preview_links.token_hash, hashOf(token)), isRunning, isOpen));
+    .where(and(eq(preview_links.token_hash, hashOf(token)), isRunning));
   return link ?? null;
 }
-
-/** Returns what a preview link shows. */
-export const changesOf = (link: { records: readonly RecordKey[] }, changes: readonly Change[]): Change[] => {
-  const isShown = isAmong(link.records);
-  return changes.filter(({ kind, record_id: id }) => isShown({ kind, id }));
-};
 
 /** Counts a page view through a preview link. */
 export async function countOpening(db: Database, id: string): Promise<void> {
@@ -77,12 +58,13 @@ export async function countOpening(db: Database, id: string): Promise<void> {
     .where(eq(preview_links.id, id));
 }
 
-export function listPreviewLinks(db: Database, set: string) {
-  const { id, created_at, expires_at, opens, last_opened_at } = preview_links;
+/** Returns the valid links, newest first. */
+export function listPreviewLinks(db: Database) {
+  const { id, records, created_at, expires_at, opens, last_opened_at } = preview_links;
   return db
-    .select({ id, created_at, expires_at, opens, last_opened_at })
+    .select({ id, records, created_at, expires_at, opens, last_opened_at })
     .from(preview_links)
-    .where(and(eq(preview_links.change_set_id, set), isRunning))
+    .where(isRunning)
     .orderBy(desc(created_at), desc(id));
 }
 
@@ -95,14 +77,16 @@ export async function endPreviewLink(db: Database, id: string): Promise<void> {
 export const endPreviewLinksOf = (db: Database, person: string) =>
   db.delete(preview_links).where(eq(preview_links.created_by, person));
 
-/** Deletes an empty set's links and schedule, so they don't apply to later drafts. */
-export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
-  if (await tx.$count(change_items, eq(change_items.change_set_id, set))) return;
-  await tx.delete(preview_links).where(eq(preview_links.change_set_id, set));
+/** Ends what links show of drafts that are no longer pending, so they don't show later drafts of the same records. */
+export async function endPreviewsOf(tx: Database, records: readonly RecordKey[]): Promise<void> {
+  const ended = JSON.stringify(records.map(({ kind, id }) => ({ kind, id })));
+  const isEnded = sql`${ended}::jsonb @> jsonb_build_array(record)`;
+  const all = sql`jsonb_array_elements(${preview_links.records}) as record`;
   await tx
-    .update(change_sets)
-    .set({ publish_at: null, take_back_at: null, problem: "" })
-    .where(eq(change_sets.id, set));
+    .update(preview_links)
+    .set({ records: sql`(select coalesce(jsonb_agg(record), '[]') from ${all} where not ${isEnded})` })
+    .where(sql`exists (select from ${all} where ${isEnded})`);
+  await tx.delete(preview_links).where(sql`${preview_links.records} = '[]'`);
 }
 
 /** Revokes all valid links and returns their number. */

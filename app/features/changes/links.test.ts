@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { listDraftKeys } from "../../../tests/support/draft-names.ts";
 import { withSerializableRetry } from "./apply.server.ts";
 import { addPreviewLink, findPreviewLink } from "./links.server.ts";
 
@@ -13,10 +14,11 @@ test("expired links don't count toward the limit", async () => {
     sql`insert into change_items (change_set_id, kind, record_id, name, fields)
       values (${SET}, 'industries', gen_random_uuid(), 'Retail', '{}')`,
   );
-  for (let i = 0; i < 50; i++) await addPreviewLink(owner, SET);
-  await expect(addPreviewLink(owner, SET)).rejects.toThrow("There are already 50 links.");
+  const keys = await listDraftKeys(owner);
+  for (let i = 0; i < 50; i++) await addPreviewLink(owner, keys);
+  await expect(addPreviewLink(owner, keys)).rejects.toThrow("There are already 50 links.");
   await owner.execute(sql`update preview_links set expires_at = now() - interval '1 minute'`);
-  expect(await findPreviewLink(owner, await addPreviewLink(owner, SET))).toMatchObject({ set: SET });
+  expect(await findPreviewLink(owner, await addPreviewLink(owner, keys))).toMatchObject({ records: keys });
 });
 
 test("concurrent transactions on the same rows are retried", async () => {

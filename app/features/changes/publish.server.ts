@@ -2,34 +2,25 @@ import { and, desc, eq, inArray, lt, not, notExists, type SQL, sql } from "drizz
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { hasUndoOf } from "../../platform/database/undo.server.ts";
-import type { Actor } from "../audit-log/events.ts";
 import { type PublishReason, writePublishReason } from "../history/reason.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { applyChanges, type Change, withSerializableRetry } from "./apply.server.ts";
+import { endPreviewsOf } from "./links.server.ts";
 import { recordWritten } from "./log.server.ts";
-import { gone, isOpen, publishedSets, type RecordKey } from "./record-key.server.ts";
-import { findSetOf, separateDraft } from "./sets.server.ts";
+import { gone, isOneOf, isOpen, publishedSets, type RecordKey } from "./record-key.server.ts";
+import { takeDrafts } from "./sets.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
 /**
- * Publishes a set completely or not at all, and records the publish in the security log.
- * @param of.only condition that a scheduled set must still meet; the publish is attributed to the person who
- * scheduled it
- * @param of.actor who published manually; undefined for the server
- * @param of.check throws if the set may not be published
+ * Publishes a scheduled set completely or not at all, and records that in the security log. It's attributed to the
+ * person who scheduled it.
+ * @param only condition that the set must still meet
  * @returns the changes written
  * @throws ChangeConflicts; Refused if the set isn't pending, a record is gone, or a form rule fails
  */
-export async function publishChanges(
-  db: Database,
-  set: string,
-  { only, actor, check }: { only?: SQL; actor?: Actor; check?: (tx: Database) => Promise<void> } = {},
-): Promise<Change[]> {
-  const { written, by } = await withSerializableRetry(db, async (tx) => {
-    await check?.(tx);
-    return publishSet(tx, set, only);
-  });
-  await recordWritten(db, "changes.published", written, only ? { scheduledBy: by } : { actor });
+export async function publishScheduled(db: Database, set: string, only: SQL): Promise<Change[]> {
+  const { written, by } = await withSerializableRetry(db, (tx) => publishSet(tx, set, only));
+  await recordWritten(db, "changes.published", written, { scheduledBy: by });
   return written;
 }
 
@@ -54,18 +45,27 @@ async function publishSet(tx: Database, set: string, only?: SQL) {
   if (only) await nameLogin(tx, open.by);
   const written = await applyChanges(tx, changes);
   await tx.delete(change_items).where(eq(change_items.change_set_id, set));
+  await endPreviewsOf(
+    tx,
+    changes.map(({ kind, record_id: id }) => ({ kind, id })),
+  );
   await listAsPublished(tx, set, written);
+  // If all of it was live already, there's nothing to revert later.
+  if (!written.length)
+    await tx.update(change_sets).set({ take_back_at: null }).where(eq(change_sets.id, set));
   return { written, by: open.by };
 }
 
 /**
- * Publishes one record's draft. Pass `written` to `recordWritten` after the commit.
- * @throws the same errors as `publishChanges`
+ * Publishes these drafts, all or none. Pass `written` to `recordWritten` after the commit.
+ * @returns also the published set, for Undo
+ * @throws ChangeConflicts; Refused if a draft or record is gone, or a form rule fails
  */
-export async function publishAlone(tx: Database, key: RecordKey) {
-  const { set: together, others } = await findSetOf(tx, key);
-  const set = others ? await separateDraft(tx, key) : together;
-  return { set, written: (await publishSet(tx, set)).written };
+export function publishDrafts(db: Database, chosen: readonly RecordKey[]) {
+  return withSerializableRetry(db, async (tx) => {
+    const set = await takeDrafts(tx, chosen);
+    return { set, written: (await publishSet(tx, set)).written };
+  });
 }
 
 /** Whether a set is a revert. A set that undoes a revert isn't. */
@@ -102,15 +102,16 @@ export const namesOfItems = sql<string[]>`array(select i.name from ${change_item
 export const hasUndo = sql<boolean>`exists (select from ${change_sets} u where u.undoes = ${change_sets}.id)`;
 
 /**
- * Returns the changes of a set, ordered by key so that concurrent publishes lock records in the same order.
- * @param set undefined for all pending changes
+ * Returns the changes of a set or of these drafts, ordered by key so that concurrent publishes lock records in the same
+ * order.
+ * @param of undefined for all pending changes
  */
-export function listChanges(db: Database, set?: string): Promise<Change[]> {
-  const { kind, record_id, name, fields } = change_items;
+export function listChanges(db: Database, of?: string | readonly RecordKey[]): Promise<Change[]> {
+  const { kind, record_id, name, fields, waits, change_set_id } = change_items;
   return db
     .select({ kind, record_id, name, fields })
     .from(change_items)
-    .where(set === undefined ? change_items.waits.getSQL() : eq(change_items.change_set_id, set))
+    .where(of === undefined ? waits.getSQL() : typeof of === "string" ? eq(change_set_id, of) : isOneOf(of))
     .orderBy(kind, record_id);
 }
 
@@ -158,8 +159,8 @@ export async function listPublished(db: Database, hidden: readonly KindName[] = 
 const RETENTION_DAYS = 90;
 
 /**
- * Deletes old published sets without a pending revert, and empty sets that were for a single record. The
- * changes stay in the history.
+ * Deletes old published sets without a pending revert, and empty sets that were for selected drafts. The changes
+ * stay in the history.
  */
 export async function purgePublished(db: Database): Promise<void> {
   // During an update, the previous version of the app may publish rows without clearing `waits`.

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
+import { stampOf } from "../../platform/database/stamp.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
@@ -27,9 +28,12 @@ export const publishedSets = (db: Database) =>
 /** The id is unique within the kind. */
 export type RecordKey = { kind: KindName; id: string };
 
+/** Names a record's draft in forms and URLs of the panel. */
+export const draftName = ({ kind, id }: RecordKey): string => stampOf([kind, id]);
+
 /** Matches a record's pending draft in any set. */
 export const isDraftOf = ({ kind, id }: RecordKey) =>
   and(change_items.waits, eq(change_items.kind, kind), eq(change_items.record_id, id));
 
-export const isItem = (set: string, { kind, id }: RecordKey) =>
-  and(eq(change_items.change_set_id, set), eq(change_items.kind, kind), eq(change_items.record_id, id));
+/** Matches the pending drafts of these records. */
+export const isOneOf = (keys: readonly RecordKey[]): SQL => or(sql`false`, ...keys.map(isDraftOf))!;

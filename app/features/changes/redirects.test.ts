@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { listDraftKeys } from "../../../tests/support/draft-names.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import type { FetchAsVisitor } from "../../platform/http/context.server.ts";
 import { blogPost } from "../blog/kind.ts";
@@ -22,9 +23,9 @@ import { redirects } from "../redirects/table.server.ts";
 import { recordRedirected } from "../redirects/visits.server.ts";
 import { findByPath, saveValues } from "../redirects/write.server.ts";
 import { withSerializableRetry } from "./apply.server.ts";
-import { findDraft, listPendingDrafts, resolveConflict, saveDraft } from "./drafts.server.ts";
-import { publishChanges } from "./publish.server.ts";
-import { showSet } from "./show.server.ts";
+import { findDraft, resolveConflict, saveDraft } from "./drafts.server.ts";
+import { publishDrafts } from "./publish.server.ts";
+import { showDrafts } from "./show.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
 const { owner: db, visitor } = await openTestDatabases();
@@ -42,11 +43,7 @@ async function add(from: string, to: string) {
 }
 const keep = (id: string, posted: Record<string, string>) =>
   saveDraft(db, { kind: "redirects", id }, { posted });
-const publish = async () => {
-  const { id } = (await listPendingDrafts(db))!;
-  await publishChanges(db, id);
-  return id;
-};
+const publish = async () => (await publishDrafts(db, await listDraftKeys(db))).set;
 const stored = async () =>
   Object.fromEntries((await db.select().from(redirects)).map((row) => [row.from_path, row.to_path]));
 
@@ -101,17 +98,12 @@ test("a conflict between a new target and a removal can be resolved", async () =
   await expect(publish()).rejects.toThrow(
     "Newer versions were published after you started the draft: /old → /one (New URL)",
   );
-  const { records } = (await showSet(db))!;
-  expect(records[0]!.fields).toMatchObject([{ label: "New URL", meeting: "conflict" }]);
-  expect(JSON.stringify(records[0]!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");
-  const { set } = (await showSet(db))!;
-  const { stamp } = records[0]!.fields[0]!.live!;
-  await resolveConflict(
-    db,
-    set,
-    { kind: "redirects", id },
-    { field: "to_path", keeps: "draft", live: stamp },
-  );
+  const [record] = await showDrafts(db);
+  expect(record!.fields).toMatchObject([{ label: "New URL", meeting: "conflict" }]);
+  expect(JSON.stringify(record!.fields[0]!.live!.blocks)).toContain("Permanently removed (410)");
+  const { stamp } = record!.fields[0]!.live!;
+  const of = { field: "to_path", keeps: "draft", live: stamp } as const;
+  await resolveConflict(db, { kind: "redirects", id }, of);
   await publish();
   expect(await stored()).toEqual({ "/old": "/two" });
 });
@@ -145,7 +137,7 @@ test("two drafts that form a redirect loop aren't published", async () => {
   expect(await stored()).toEqual({ "/a": "/one", "/b": "/two" });
 });
 
-test("one redirect can take a path that another frees in the same set", async () => {
+test("one redirect can take a path that another frees in the same publish", async () => {
   const [taker = "", giver = ""] = [await add("/a", "/one"), await add("/b", "/two")].sort();
   await keep(taker, { from_path: "/x" });
   await db.update(redirects).set({ from_path: "/x" }).where(eq(redirects.id, giver));

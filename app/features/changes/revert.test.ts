@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { listDraftKeys } from "../../../tests/support/draft-names.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inNameOf } from "../../platform/database/session-writes.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
@@ -9,16 +10,18 @@ import { blogPosts } from "../records/blog-posts.server.ts";
 import { websiteContent } from "../records/website-content.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { writeTextKey } from "../website-content/text-key.ts";
+import { findLive } from "./apply.server.ts";
 import { discardDrafts } from "./discard.server.ts";
-import { countPendingDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
-import { listPublished, publishChanges, purgePublished } from "./publish.server.ts";
+import { countPendingDrafts, findDraft, saveDraft } from "./drafts.server.ts";
+import { recordWritten } from "./log.server.ts";
+import { listPublished, publishDrafts, purgePublished } from "./publish.server.ts";
 import {
   cancelRevert,
   dismissProblem,
   publishDue,
   readCalendar,
   revertDueSets,
-  schedulePublish,
+  scheduleDrafts,
 } from "./schedule.server.ts";
 import { undoOperation } from "./undo.server.ts";
 
@@ -46,17 +49,17 @@ async function draftTwo() {
     await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
   }
-  return { ids, set: (await listPendingDrafts(db))!.id };
+  return { ids, keys: await listDraftKeys(db) };
 }
 
 /** Publishes two posts on schedule, with their revert due now. */
 async function publishUntilNow() {
-  const kept = await draftTwo();
-  await schedulePublish(db, kept.set, inHours(1), inHours(2));
-  await isOver("publish_at", kept.set);
+  const { ids, keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await isOver("publish_at", set);
   await publishDue(db, config);
-  await isOver("take_back_at", kept.set);
-  return kept;
+  await isOver("take_back_at", set);
+  return { ids, set };
 }
 
 beforeEach(async () => {
@@ -66,8 +69,8 @@ beforeEach(async () => {
 });
 
 test("several workers revert a scheduled set exactly once", async () => {
-  const { ids, set } = await draftTwo();
-  const { takeBackAt } = await schedulePublish(inNameOf(db, "mark1234"), set, inHours(1), inHours(2));
+  const { ids, keys } = await draftTwo();
+  const { set, takeBackAt } = await scheduleDrafts(inNameOf(db, "mark1234"), keys, inHours(1), inHours(2));
   expect((await readCalendar(db)).coming).toMatchObject([
     { set, isEnd: false, isLive: false },
     { set, isEnd: true, at: takeBackAt },
@@ -125,14 +128,39 @@ test("a draft saved while a set was live survives the set's revert", async () =>
   );
   expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
-  const autumn = (await listPendingDrafts(db))!;
-  expect(autumn.items[0]?.fields.title).toEqual({
+  const key = { kind: "blog-posts", id: ids[0]! } as const;
+  expect((await findDraft(db, key))?.fields.title).toEqual({
     base: { value: "One" },
     value: { value: "One in autumn" },
   });
-  await publishChanges(db, autumn.id);
-  await undoOperation(db, autumn.id);
+  const autumn = await publishDrafts(db, [key]);
+  await undoOperation(db, autumn.set);
   expect(await titles(ids)).toEqual(["One", "Two"]);
+});
+
+test("a draft of a built-in value that was saved while a change was live doesn't conflict after the revert", async () => {
+  const key = { kind: "page-seo", id: "about" } as const;
+  await saveDraft(db, key, { posted: { meta_title: "For the sale" } });
+  const { set } = await scheduleDrafts(db, [key], inHours(1), inHours(2));
+  await isOver("publish_at", set);
+  await publishDue(db, config);
+  await saveDraft(db, key, { posted: { meta_title: "For autumn" } });
+  await isOver("take_back_at", set);
+  expect(await revertDueSets(db, config)).toBe(1);
+  await publishDrafts(db, [key]);
+  expect((await findLive(db, "page-seo", "about"))?.fields).toContainEqual(
+    expect.objectContaining({ name: "meta_title", value: "For autumn" }),
+  );
+});
+
+test("a publish that had nothing left to write isn't reverted later", async () => {
+  const { ids, keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await db.execute("update blog_posts set title = title || ' kept'");
+  await isOver("publish_at", set);
+  expect(await publishDue(db, config)).toBe(0);
+  expect((await readCalendar(db)).coming).toEqual([]);
+  expect([await titles(ids), await mails()]).toEqual([["One kept", "Two kept"], []]);
 });
 
 test("a revert that has nothing left to write notifies the owner once", async () => {
@@ -145,10 +173,10 @@ test("a revert that has nothing left to write notifies the owner once", async ()
 });
 
 test("a revert that breaks a form rule is rejected completely", async () => {
-  const { ids, set } = await draftTwo();
+  const { ids, keys } = await draftTwo();
   await saveDraft(db, { kind: "blog-posts", id: ids[0]! }, { posted: { slug: "campaign" } });
   const { slug } = (await blogPosts.read(db, ids[0]!))!;
-  await schedulePublish(db, set, inHours(1), inHours(2));
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await publishDue(db, config);
   // Another post takes the old slug.
@@ -162,8 +190,8 @@ test("a revert that breaks a form rule is rejected completely", async () => {
 });
 
 test("a set whose revert time has passed isn't published", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inHours(1), inHours(2));
+  const { ids, keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
   await isOver("publish_at", set);
   await isOver("take_back_at", set);
   await Promise.all([publishDue(db, config), publishDue(db, config)]);
@@ -175,42 +203,42 @@ test("a set whose revert time has passed isn't published", async () => {
   const calendar = await readCalendar(db);
   expect([calendar.coming, calendar.problems]).toMatchObject([[], [{ set, isLive: false }]]);
   // Publishing manually ignores a past revert time.
-  await publishChanges(db, set);
+  await publishDrafts(db, keys);
   expect(await revertDueSets(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
 test("a set published manually is still reverted on schedule", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inHours(1), inHours(2));
-  await publishChanges(db, set);
+  const { ids, keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await publishDrafts(db, keys);
   expect((await readCalendar(db)).coming).toMatchObject([{ set, isEnd: true, isLive: true }]);
   await isOver("take_back_at", set);
   expect(await revertDueSets(db, config)).toBe(2);
   expect(await titles(ids)).toEqual(["One", "Two"]);
 
-  const other = await draftTwo();
-  await schedulePublish(db, other.set, inHours(1), inHours(2));
-  await publishChanges(db, other.set);
-  await cancelRevert(db, other.set);
-  await expect(cancelRevert(db, other.set)).rejects.toThrow("already been reverted");
+  const other = (await draftTwo()).keys;
+  const later = await scheduleDrafts(db, other, inHours(1), inHours(2));
+  await publishDrafts(db, other);
+  await cancelRevert(db, later.set);
+  await expect(cancelRevert(db, later.set)).rejects.toThrow("already been reverted");
   expect((await readCalendar(db)).coming).toEqual([]);
 });
 
-test("an emptied set loses its scheduled revert", async () => {
-  const { set } = await draftTwo();
-  await schedulePublish(db, set, inHours(1), inHours(2));
-  await discardDrafts(db, set);
-  const { ids } = await draftTwo();
-  await publishChanges(db, set);
+test("a scheduled revert ends with the drafts it was for", async () => {
+  const { keys } = await draftTwo();
+  await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await discardDrafts(db, keys);
+  const { ids, keys: later } = await draftTwo();
+  await publishDrafts(db, later);
   expect((await readCalendar(db)).coming).toEqual([]);
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
 test("a set reverted manually isn't reverted again", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inHours(1), inHours(2));
-  await publishChanges(db, set);
+  const { ids, keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await publishDrafts(db, keys);
   const back = (await undoOperation(db, set)).operation;
   expect((await readCalendar(db)).coming).toEqual([]);
   const again = (await undoOperation(db, back)).operation;
@@ -224,9 +252,9 @@ test("undo and redo work for the first value of a text", async () => {
   const id = writeTextKey({ page_name: "about", section_name: "hero", content_key: "title" });
   const text = { kind: "website-content", id } as const;
   const builtIn = await websiteContent.find(db, id);
-  const { set } = await draftTwo();
+  const { keys } = await draftTwo();
   await saveDraft(db, text, { posted: { content_value: "Ours" } });
-  await publishChanges(db, set);
+  const { set } = await publishDrafts(db, [...keys, text]);
   const undone = await undoOperation(db, set);
   const redone = await undoOperation(db, undone.operation);
   expect((await websiteContent.find(db, id))?.fields).toMatchObject([{ value: "Ours" }]);
@@ -239,18 +267,18 @@ test("undo and redo work for the first value of a text", async () => {
 });
 
 test("the revert must be after the publish, even when the clocks change", async () => {
-  const { set } = await draftTwo();
-  await expect(schedulePublish(db, set, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
-  await expect(schedulePublish(db, set, inHours(1), "2020-01-01T09:00")).rejects.toThrow("in the past");
-  await expect(schedulePublish(db, set, inHours(1), "2099-03-08T02:30")).rejects.toThrow("no such time");
-  const { takeBackAt, isDouble } = await schedulePublish(db, set, inHours(1), "2099-11-01T01:30");
+  const { keys } = await draftTwo();
+  await expect(scheduleDrafts(db, keys, inHours(2), inHours(1))).rejects.toThrow("before it goes live");
+  await expect(scheduleDrafts(db, keys, inHours(1), "2020-01-01T09:00")).rejects.toThrow("in the past");
+  await expect(scheduleDrafts(db, keys, inHours(1), "2099-03-08T02:30")).rejects.toThrow("no such time");
+  const { takeBackAt, isDouble } = await scheduleDrafts(db, keys, inHours(1), "2099-11-01T01:30");
   expect([takeBackAt?.toISOString(), isDouble]).toEqual(["2099-11-01T05:30:00.000Z", true]);
 });
 
 test("a published set isn't deleted while its revert is pending", async () => {
-  const { set } = await draftTwo();
-  await schedulePublish(db, set, inHours(1), inHours(2));
-  await publishChanges(db, set);
+  const { keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));
+  await publishDrafts(db, keys);
   await db.execute("update change_sets set published_at = now() - interval '91 days'");
   await purgePublished(db);
   expect(await listPublished(db)).toHaveLength(1);
@@ -263,11 +291,8 @@ test("the security log names each published setting and who published it", async
   const login = { browser: "Firefox on Linux", network: "192.0.2.0/24", session: "ab12cd34" };
   await recordEvent(db, "login.right", { isKnown: true }, login);
   await db.execute("delete from website_settings where setting_key = 'google_analytics_code'");
-  const draftCode = async () => {
-    const key = { kind: "settings", id: "tracking" } as const;
-    await saveDraft(db, key, { posted: { google_analytics_code: "<script>1</script>" } });
-    return (await listPendingDrafts(db))!.id;
-  };
+  const key = { kind: "settings", id: "tracking" } as const;
+  const draftCode = () => saveDraft(db, key, { posted: { google_analytics_code: "<script>1</script>" } });
   const log = () =>
     rows("select event, details, browser, session from audit_log where event <> 'login.right' order by ctid");
   const on = { changes: [{ key: "google_analytics_code", before: 0, after: 18 }] };
@@ -275,9 +300,10 @@ test("the security log names each published setting and who published it", async
   const by = { browser: login.browser, session: login.session };
   await db.execute("delete from audit_log where event <> 'login.right'");
 
-  const byHand = await draftCode();
-  await publishChanges(db, byHand, { actor: login });
-  await undoOperation(db, byHand, login);
+  await draftCode();
+  const byHand = await publishDrafts(db, [key]);
+  await recordWritten(db, "changes.published", byHand.written, { actor: login });
+  await undoOperation(db, byHand.set, login);
   expect(await log()).toEqual([
     { event: "changes.published", details: { count: 1 }, ...by },
     { event: "settings.changed", details: on, ...by },
@@ -286,11 +312,11 @@ test("the security log names each published setting and who published it", async
   ]);
 
   await db.execute("delete from audit_log where event <> 'login.right'");
-  const timed = await draftCode();
-  await schedulePublish(inNameOf(db, login.session), timed, inHours(1), inHours(2));
-  await isOver("publish_at", timed);
+  await draftCode();
+  const timed = await scheduleDrafts(inNameOf(db, login.session), [key], inHours(1), inHours(2));
+  await isOver("publish_at", timed.set);
   await publishDue(db, config);
-  await isOver("take_back_at", timed);
+  await isOver("take_back_at", timed.set);
   await revertDueSets(db, config);
   const isScheduled = true;
   expect(await log()).toEqual([

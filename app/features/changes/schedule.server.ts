@@ -7,10 +7,12 @@ import { Refused } from "../../platform/database/refused.ts";
 import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
+import { withSerializableRetry } from "./apply.server.ts";
 import { type Happened, notifyOwner } from "./notify-owner.server.ts";
-import { hasUndo, namesOfItems, publishChanges } from "./publish.server.ts";
-import { gone, isOpen } from "./record-key.server.ts";
-import { change_items, change_sets } from "./table.server.ts";
+import { hasUndo, namesOfItems, publishScheduled } from "./publish.server.ts";
+import { isOpen, type RecordKey } from "./record-key.server.ts";
+import { takeDrafts } from "./sets.server.ts";
+import { change_sets } from "./table.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
 /** Published sets whose scheduled revert is still pending. */
@@ -20,47 +22,41 @@ const isToEnd = and(
   sql`not ${hasUndo}`,
 );
 
-const hasItems = sql`exists (select from ${change_items} i where i.change_set_id = ${change_sets}.id)`;
-
 /** `isDouble`: the local time occurs twice, because the clocks are set back; `at` is the first occurrence. */
 type Chosen = { at: Date; isDouble: boolean };
 
 /**
- * Schedules the publish and revert of a set. New drafts no longer join it.
- * @param wall local time such as "2026-11-23T09:00"; null removes the schedule
+ * Schedules the publish and revert of these drafts. Drafts that were scheduled with them keep their times.
+ * @param wall local time such as "2026-11-23T09:00"
  * @param until local time of the revert; null for none
- * @throws Refused if a time doesn't exist or is in the past, the revert isn't after the publish, or the set isn't
- * pending or has no drafts
+ * @throws Refused if a time doesn't exist or is in the past, the revert isn't after the publish, or a draft is gone
  */
-export async function schedulePublish(
+export async function scheduleDrafts(
   db: Database,
-  set: string,
-  wall: string | null,
+  chosen: readonly RecordKey[],
+  wall: string,
   until: string | null = null,
-): Promise<{ at: Date | null; takeBackAt: Date | null; isDouble: boolean }> {
+): Promise<{ set: string; at: Date; takeBackAt: Date | null; isDouble: boolean }> {
   const { time_zone } = await readSettings(db);
-  const from = wall === null ? null : chooseMoment(wall, time_zone);
-  const end = wall === null || until === null ? null : chooseMoment(until, time_zone);
-  if (from && end && end.at <= from.at)
+  const from = chooseMoment(wall, time_zone);
+  const end = until === null ? null : chooseMoment(until, time_zone);
+  if (end && end.at <= from.at)
     throw new Refused({ "": "It would be reverted before it goes live. Choose a later end." });
-  const { rowCount } = await db
-    .update(change_sets)
-    .set({
-      publish_at: from?.at ?? null,
-      take_back_at: end?.at ?? null,
-      problem: "",
-      ...(from && { collects: false }),
-      scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
-      scheduled_by_person: CURRENT_PERSON,
-    })
-    // An empty set's schedule would apply to later drafts.
-    .where(and(isOpen, eq(change_sets.id, set), from ? hasItems : undefined));
-  if (!rowCount) throw gone();
-  return {
-    at: from?.at ?? null,
-    takeBackAt: end?.at ?? null,
-    isDouble: Boolean(from?.isDouble || end?.isDouble),
-  };
+  const set = await withSerializableRetry(db, async (tx) => {
+    const own = await takeDrafts(tx, chosen);
+    await tx
+      .update(change_sets)
+      .set({
+        publish_at: from.at,
+        take_back_at: end?.at ?? null,
+        problem: "",
+        scheduled_by: sql`nullif(current_setting('app.session', true), '')`,
+        scheduled_by_person: CURRENT_PERSON,
+      })
+      .where(eq(change_sets.id, own));
+    return own;
+  });
+  return { set, at: from.at, takeBackAt: end?.at ?? null, isDouble: from.isDouble || end?.isDouble === true };
 }
 
 function chooseMoment(wall: string, timeZone: string): Chosen {
@@ -129,21 +125,11 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
   return { coming, problems };
 }
 
-/** Returns a pending set's schedule and last problem, or null if the set isn't pending. */
-export async function findSchedule(db: Database, set: string) {
-  const { publish_at, take_back_at, problem } = change_sets;
-  const [found] = await db
-    .select({ at: publish_at, until: take_back_at, problem })
-    .from(change_sets)
-    .where(and(isOpen, eq(change_sets.id, set)));
-  return found ?? null;
-}
-
 type Moment = typeof change_sets.publish_at | typeof change_sets.take_back_at;
 const isOver = (moment: Moment) => lte(moment, sql`now()`);
 /** The owner is notified of errors only after 10 minutes, because most resolve sooner. */
 const isLate = (moment: Moment) => lte(moment, sql`now() - interval '10 minutes'`);
-const isDue = and(isOpen, isOver(change_sets.publish_at));
+const isDue = and(isOpen, isOver(change_sets.publish_at))!;
 const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
 
 /**
@@ -154,7 +140,7 @@ const isDueToEnd = and(isToEnd, isOver(change_sets.take_back_at));
 export function publishDue(db: Database, config: Config): Promise<number | null> {
   const work = async (set: string) => {
     if (await endUnpublished(db, config, set)) return null;
-    return (await publishChanges(db, set, { only: isDue })).length;
+    return (await publishScheduled(db, set, isDue)).length;
   };
   return withEach(db, config, { which: isDue, by: change_sets.publish_at }, work, (problem) => [
     { publish_at: null, problem },

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
+import { listDraftKeys } from "../../../tests/support/draft-names.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import { blogPost } from "../blog/kind.ts";
 import { blogPosts } from "../records/blog-posts.server.ts";
 import { saveSettings } from "../settings/queries.server.ts";
 import { discardDrafts } from "./discard.server.ts";
-import { countPendingDrafts, listPendingDrafts, saveDraft } from "./drafts.server.ts";
-import { findSchedule, publishDue, schedulePublish } from "./schedule.server.ts";
-import { addSet } from "./sets.server.ts";
+import { countPendingDrafts, findDraft, saveDraft } from "./drafts.server.ts";
+import type { RecordKey } from "./record-key.server.ts";
+import { publishDue, scheduleDrafts } from "./schedule.server.ts";
 
 const { owner: db, pool } = await openTestDatabases();
 const config = readConfig({
@@ -21,7 +22,9 @@ const ZONE = "America/New_York";
 const inAnHour = () => wallTime(new Date(Date.now() + 3_600_000), ZONE);
 const rows = async (statement: string) => (await db.execute(statement)).rows;
 const makeDue = (minutes = 10) =>
-  db.execute(sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes})`);
+  db.execute(
+    sql`update change_sets set publish_at = now() - make_interval(mins => ${minutes}) where publish_at is not null`,
+  );
 const titles = (ids: string[]) => Promise.all(ids.map(async (id) => (await blogPosts.read(db, id))?.title));
 
 async function draftTwo() {
@@ -34,8 +37,13 @@ async function draftTwo() {
     await saveDraft(db, { kind: "blog-posts", id }, { posted: { title: `${title} kept` } });
     ids.push(id);
   }
-  return { ids, set: (await listPendingDrafts(db))!.id };
+  return { ids, keys: await listDraftKeys(db) };
 }
+
+const planOf = async (key: RecordKey) => {
+  const { publish_at: at, take_back_at: until, problem } = (await findDraft(db, key))!;
+  return { at, until, problem };
+};
 
 beforeEach(async () => {
   await db.execute("delete from change_sets");
@@ -43,10 +51,10 @@ beforeEach(async () => {
   await saveSettings(db, { time_zone: ZONE });
 });
 
-test("a set that's due is published completely and exactly once", async () => {
-  const { ids, set } = await draftTwo();
-  const { at, isDouble } = await schedulePublish(db, set, inAnHour());
-  expect([await findSchedule(db, set), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
+test("what's due is published completely and exactly once", async () => {
+  const { ids, keys } = await draftTwo();
+  const { at, isDouble } = await scheduleDrafts(db, keys, inAnHour());
+  expect([await planOf(keys[0]!), isDouble]).toEqual([{ at, until: null, problem: "" }, false]);
   expect(await publishDue(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One", "Two"]);
   await makeDue();
@@ -58,14 +66,14 @@ test("a set that's due is published completely and exactly once", async () => {
 });
 
 test("on a conflict at the scheduled time, each of the owner's addresses gets one email", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inAnHour());
+  const { ids, keys } = await draftTwo();
+  await scheduleDrafts(db, keys, inAnHour());
   await db.execute(`update blog_posts set title = 'Saved' where id = '${ids[1]}'`);
   await makeDue();
   expect([await publishDue(db, config), await publishDue(db, config)]).toEqual([null, null]);
   expect(await titles(ids)).toEqual(["One", "Saved"]);
   expect(await countPendingDrafts(db)).toBe(2);
-  expect(await findSchedule(db, set)).toEqual({
+  expect(await planOf(keys[0]!)).toEqual({
     at: null,
     until: null,
     problem: expect.stringContaining("Two (Title)"),
@@ -79,8 +87,8 @@ test("on a conflict at the scheduled time, each of the owner's addresses gets on
 });
 
 test("a lost database connection leaves nothing published", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inAnHour());
+  const { ids, keys } = await draftTwo();
+  await scheduleDrafts(db, keys, inAnHour());
   await makeDue();
   // Locks the last record, so the first is already written when the connection dies.
   const held = await pool.connect();
@@ -106,70 +114,70 @@ test("a lost database connection leaves nothing published", async () => {
 });
 
 test("a scheduled time must exist and be in the future", async () => {
-  const { set } = await draftTwo();
+  const { keys } = await draftTwo();
   await saveSettings(db, { time_zone: "Europe/Berlin" });
-  await expect(schedulePublish(db, set, "2099-03-29T02:30")).rejects.toThrow("no such time");
+  await expect(scheduleDrafts(db, keys, "2099-03-29T02:30")).rejects.toThrow("no such time");
   for (const over of ["2020-01-01T09:00", "0026-11-23T09:00", "0000-01-01T00:00"])
-    await expect(schedulePublish(db, set, over)).rejects.toThrow("in the past");
+    await expect(scheduleDrafts(db, keys, over)).rejects.toThrow("in the past");
   for (const none of ["9999-99-99T99:99", "2099-02-30T09:00", "9999-12-31T23:59"])
-    await expect(schedulePublish(db, set, none)).rejects.toThrow("no such time");
-  const { at, isDouble } = await schedulePublish(db, set, "2099-10-25T02:30");
-  expect([at?.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
-  await discardDrafts(db, set);
-  // The schedule must not apply to later drafts.
-  expect(await findSchedule(db, set)).toEqual({ at: null, until: null, problem: "" });
-  await expect(schedulePublish(db, crypto.randomUUID(), null)).rejects.toThrow("already");
+    await expect(scheduleDrafts(db, keys, none)).rejects.toThrow("no such time");
+  const { at, isDouble } = await scheduleDrafts(db, keys, "2099-10-25T02:30");
+  expect([at.toISOString(), isDouble]).toEqual(["2099-10-25T00:30:00.000Z", true]);
+  await discardDrafts(db, keys);
+  // The schedule must not apply to later drafts of the same records.
+  await saveDraft(db, keys[0]!, { posted: { title: "Later" } });
+  expect(await planOf(keys[0]!)).toEqual({ at: null, until: null, problem: "" });
 });
 
-test("an empty set can't be scheduled, because that would apply to later drafts", async () => {
-  const { set } = await draftTwo();
-  await discardDrafts(db, set);
-  await expect(schedulePublish(db, set, inAnHour())).rejects.toThrow("already been published or discarded");
-  expect((await findSchedule(db, set))?.at).toBeNull();
+test("drafts are scheduled all or none", async () => {
+  const { keys } = await draftTwo();
+  await discardDrafts(db, keys.slice(1));
+  await expect(scheduleDrafts(db, keys, inAnHour())).rejects.toThrow("already been published or discarded");
+  await expect(scheduleDrafts(db, [], inAnHour())).rejects.toThrow("already been published or discarded");
+  expect((await planOf(keys[0]!)).at).toBeNull();
 });
 
 test("while the hour before the end of daylight saving time repeats, its times are still ahead", async () => {
-  const { set } = await draftTwo();
+  const { keys } = await draftTwo();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-11-07T06:10Z") });
   try {
-    const { at, isDouble } = await schedulePublish(db, set, "2027-11-07T01:30");
-    expect([at?.toISOString(), isDouble]).toEqual(["2027-11-07T06:30:00.000Z", false]);
-    await expect(schedulePublish(db, set, "2027-11-07T01:05")).rejects.toThrow("in the past");
+    const { at, isDouble } = await scheduleDrafts(db, keys, "2027-11-07T01:30");
+    expect([at.toISOString(), isDouble]).toEqual(["2027-11-07T06:30:00.000Z", false]);
+    await expect(scheduleDrafts(db, keys, "2027-11-07T01:05")).rejects.toThrow("in the past");
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("a set due before a restore from a backup stays pending", async () => {
-  const { ids, set } = await draftTwo();
-  await schedulePublish(db, set, inAnHour());
+test("what was due before a restore from a backup stays pending", async () => {
+  const { ids, keys } = await draftTwo();
+  await scheduleDrafts(db, keys, inAnHour());
   await db.execute("insert into audit_log (event) values ('backup.restored')");
   expect(await publishDue(db, config)).toBeNull();
-  expect((await findSchedule(db, set))?.at).not.toBeNull();
+  expect((await planOf(keys[0]!))?.at).not.toBeNull();
   await makeDue();
   expect(await publishDue(db, config)).toBeNull();
   expect(await titles(ids)).toEqual(["One", "Two"]);
-  expect(await findSchedule(db, set)).toMatchObject({
+  expect(await planOf(keys[0]!)).toMatchObject({
     at: null,
     problem: expect.stringContaining("restored from a backup"),
   });
   expect(await rows("select 1 from outgoing_mails")).toHaveLength(2);
   await db.execute("update audit_log set happened_at = now() - interval '1 hour'");
-  await schedulePublish(db, set, inAnHour());
+  await scheduleDrafts(db, keys, inAnHour());
   await makeDue();
   expect(await publishDue(db, config)).toBe(2);
 });
 
-test("a failed set is retried and doesn't stop others", async () => {
-  const { ids, set } = await draftTwo();
+test("a failed publish is retried and doesn't stop others", async () => {
+  const { ids, keys } = await draftTwo();
   const later = await blogPosts.insert(
     db,
     blogPost.schema.parse({ title: "Three", slug: "three", content: "<p>x</p>" }),
   );
-  const second = crypto.randomUUID();
-  await addSet(db, second, "Second");
-  await saveDraft(db, { kind: "blog-posts", id: later.id }, { posted: { title: "Three kept" } });
-  for (const one of [set, second]) await schedulePublish(db, one, inAnHour());
+  const third = { kind: "blog-posts", id: later.id } as const;
+  await saveDraft(db, third, { posted: { title: "Three kept" } });
+  for (const one of [keys, [third]]) await scheduleDrafts(db, one, inAnHour());
   await makeDue(9);
   await db.execute(
     "create function fail() returns trigger language plpgsql as 'begin raise exception ''fault''; end'",
@@ -186,7 +194,7 @@ test("a failed set is retried and doesn't stop others", async () => {
   await makeDue();
   for (let minute = 0; minute < 2; minute++) await expect(publishDue(db, config)).rejects.toThrow();
   expect(await mails()).toEqual(Array(2).fill({ subject: "Scheduled changes are late" }));
-  expect(await findSchedule(db, set)).toMatchObject({
+  expect(await planOf(keys[0]!)).toMatchObject({
     at: expect.any(Date),
     problem: expect.stringContaining("try again every minute"),
   });

@@ -4,6 +4,7 @@ import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { countItems, editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
 import { type DraftField, type FieldMerge, isChange, meet, publishes, rebase } from "./merge.ts";
+import { draftName } from "./record-key.server.ts";
 
 export type PendingField = FieldChange & {
   meeting: FieldMerge;
@@ -11,26 +12,37 @@ export type PendingField = FieldChange & {
   live?: Pick<FieldChange, "image" | "blocks"> & { stamp: string };
 };
 
+/** When a set will be published and reverted, or why it wasn't. */
+export type Plan = { set: string; at: Date | null; until: Date | null; problem: string };
+
 export type PendingRecord = {
   kind: KindName;
   id: string;
   name: string;
   /** panel URL that opens the draft; null if the record is gone */
   editor: string | null;
+  /** from `draftName` */
+  draft: string;
   /** whether publishing makes a hidden record visible */
   isNew: boolean;
+  /** how many items the record stands for */
+  items: number;
+  plan: Plan | null;
   fields: PendingField[];
 };
 
-/** Returns the drafts of a set, or null if there are none. */
-export async function showSet(
+/**
+ * Compares the pending drafts with the published version. Unscheduled ones come first.
+ * @param isOpen returns whether the person may see this kind; the database may not let them read others
+ */
+export async function showDrafts(
   db: Database,
-  set?: string,
-): Promise<{ set: string; records: PendingRecord[]; items: number } | null> {
-  const waiting = await listPendingDrafts(db, set);
-  if (!waiting?.items.length) return null;
+  isOpen: (kind: KindName) => boolean = () => true,
+): Promise<PendingRecord[]> {
   const records: PendingRecord[] = [];
-  for (const { kind, record_id: id, name, fields: drafted } of waiting.items) {
+  for (const item of await listPendingDrafts(db)) {
+    if (!isOpen(item.kind)) continue;
+    const { kind, record_id: id, fields: drafted, publish_at, take_back_at, problem } = item;
     const live = await findLive(db, kind, id);
     const fields = live ? rebase(drafted, live.fields) : drafted;
     const shown = live?.fields.flatMap((field) => {
@@ -39,11 +51,18 @@ export async function showSet(
       const isShown = isChange(kept) || meet(kept, field.value) === "conflict";
       return isShown ? [showField(field, kept, liveFieldStamp(live.fields, field.name))] : [];
     });
-    const editor = live && withDraft(editorOf(kind, id));
-    const isNew = live !== null && publishes(fields, live.fields);
-    records.push({ kind, id, name: live?.name ?? name, editor, isNew, fields: shown ?? [] });
+    records.push({
+      ...{ kind, id, draft: draftName({ kind, id }), name: live?.name ?? item.name, fields: shown ?? [] },
+      editor: live && withDraft(editorOf(kind, id)),
+      isNew: live !== null && publishes(fields, live.fields),
+      items: await countItems(db, [{ kind, record_id: id }]),
+      plan:
+        publish_at || take_back_at || problem
+          ? { set: item.change_set_id, at: publish_at, until: take_back_at, problem }
+          : null,
+    });
   }
-  return { set: waiting.id, records, items: await countItems(db, waiting.items) };
+  return records;
 }
 
 function showField(live: RecordField, kept: DraftField, stamp: string): PendingField {

@@ -1,8 +1,7 @@
-// Keeps an emptied set's schedule for Undo.
-import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
+// Ends the schedule of a set that drafts have left, and keeps it for Undo.
+import { and, eq, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { readForUndo } from "../../platform/database/undo.server.ts";
-import { closeIfEmpty } from "./links.server.ts";
 import { lockOpen } from "./record-key.server.ts";
 import { change_items, change_sets } from "./table.server.ts";
 
@@ -15,36 +14,50 @@ type Stored = { [column in keyof typeof COLUMNS]: string } & { take_back_at: str
 
 const ofSet = (set: string) => eq(change_items.change_set_id, set);
 
+/** Deletes an empty set's schedule, so it doesn't apply to later drafts. */
+export async function closeIfEmpty(tx: Database, set: string): Promise<void> {
+  if (await tx.$count(change_items, ofSet(set))) return;
+  await tx.update(change_sets).set({ publish_at: null, take_back_at: null, problem: "" }).where(eq(id, set));
+}
+
 /**
- * Returns the schedule that a set loses once these drafts leave it, to store for Undo. Call it before they do.
- * @returns no rows if other drafts stay or the set isn't scheduled
+ * Returns what Undo needs to know about the sets that drafts are about to leave: `schedule` has the times of those
+ * that will be empty, `left` those of all.
  */
-export async function lostSchedule(tx: Database, set: string, leaving: SQL) {
-  const isEmptied = !(await tx.$count(change_items, and(ofSet(set), not(leaving))));
-  const isScheduled = and(eq(id, set), isNotNull(publish_at));
-  return { schedule: isEmptied ? await tx.select(COLUMNS).from(change_sets).where(isScheduled) : [] };
+export async function readLeft(tx: Database, sets: readonly string[], leaving: SQL) {
+  const left = await tx
+    .select(COLUMNS)
+    .from(change_sets)
+    .where(inArray(id, [...sets]));
+  const schedule: typeof left = [];
+  for (const set of left) {
+    const stay = and(ofSet(set.id), not(leaving));
+    if (set.publish_at && !(await tx.$count(change_items, stay))) schedule.push(set);
+  }
+  return { schedule, left: left.map(({ id, publish_at }) => ({ id, publish_at })) };
 }
 
-/** Returns a set's schedule when drafts leave it, to store for Undo. */
-export const scheduleAtDiscard = async (tx: Database, set: string) => ({
-  left: await tx.select({ id, publish_at }).from(change_sets).where(eq(id, set)),
-});
-
-/** Returns the set that discarded drafts left, if it has been scheduled for another time since; otherwise null. */
-export async function findRescheduled(tx: Database, undo: string): Promise<string | null> {
-  const [left] = (await readForUndo(tx, undo, "left").catch(() => [])) as Pick<Stored, "id" | "publish_at">[];
-  if (!left) return null;
-  const isOther = sql`${publish_at} is distinct from ${left.publish_at}::timestamptz`;
-  const isScheduled = and(eq(id, left.id), isNotNull(publish_at), isOther);
-  return (await tx.$count(change_sets, isScheduled)) ? left.id : null;
-}
-
-/** Returns a stored schedule, or null if there's none or its set is no longer pending and empty. */
-export async function findLostSchedule(tx: Database, undo: string): Promise<Stored | null> {
+const readStored = async <Row>(tx: Database, undo: string, name: string) =>
   // What earlier versions stored has no schedule.
-  const [plan] = (await readForUndo(tx, undo, "schedule").catch(() => [])) as Stored[];
-  if (!plan || !(await lockOpen(tx, plan.id)) || (await tx.$count(change_items, ofSet(plan.id)))) return null;
-  return plan;
+  (await readForUndo(tx, undo, name).catch(() => [])) as Row[];
+
+/** Returns the sets that discarded drafts left and that have been scheduled for another time since. */
+export async function listRescheduled(tx: Database, undo: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const left of await readStored<Pick<Stored, "id" | "publish_at">>(tx, undo, "left")) {
+    const isOther = sql`${publish_at} is distinct from ${left.publish_at}::timestamptz`;
+    const isScheduled = and(eq(id, left.id), isNotNull(publish_at), isOther);
+    if (await tx.$count(change_sets, isScheduled)) found.push(left.id);
+  }
+  return found;
+}
+
+/** Returns the stored schedules of sets that are still pending and empty. */
+export async function listLostSchedules(tx: Database, undo: string): Promise<Stored[]> {
+  const found: Stored[] = [];
+  for (const plan of await readStored<Stored>(tx, undo, "schedule"))
+    if ((await lockOpen(tx, plan.id)) && !(await tx.$count(change_items, ofSet(plan.id)))) found.push(plan);
+  return found;
 }
 
 /** Schedules a set again once its drafts are back, unless the time has passed. */

@@ -6,8 +6,8 @@ import type { DraftFields } from "./merge.ts";
 import type { RecordKey } from "./record-key.server.ts";
 
 /**
- * Changes that are published together (decision 0049). Published sets are kept for Undo. Hidden from
- * visitors.
+ * Changes that are or were published together, and the set of all others (decisions 0049 and 0057). Published sets
+ * are kept for Undo. Hidden from visitors.
  */
 export const change_sets = pgTable(
   "change_sets",
@@ -17,11 +17,11 @@ export const change_sets = pgTable(
       .text({ enum: ["open", "published"] })
       .notNull()
       .default("open"),
-    /** empty for sets created automatically */
+    /** from earlier versions, in which people named sets */
     title: t.text().notNull().default(""),
     /** whether new drafts join this set */
     collects: t.boolean().notNull().default(false),
-    /** whether the set is for a single record */
+    /** whether the set is for drafts that were selected */
     separate: t.boolean().notNull().default(false),
     /** the set that this one reverts */
     undoes: t.uuid(),
@@ -81,11 +81,9 @@ export const preview_links = pgTable(
     id: t.uuid().primaryKey().defaultRandom(),
     /** SHA-256 of the token; can't be used to open the link */
     token_hash: t.text().notNull().unique(),
-    change_set_id: t
-      .uuid()
-      .notNull()
-      .references(() => change_sets.id, { onDelete: "cascade" }),
-    /** what the link shows: the drafts that were in the set when it was created */
+    /** only the previous version of the app uses it */
+    change_set_id: t.uuid().references(() => change_sets.id, { onDelete: "cascade" }),
+    /** what the link shows: the drafts that were selected when it was created, while they're pending */
     records: t.jsonb().$type<RecordKey[]>().notNull().default([]),
     created_by: t.uuid().default(CURRENT_PERSON),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -10,7 +10,14 @@ import { idOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revisi
 import { revisions } from "../history/table.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { RecordField, RecordKind } from "../records/record-kind.server.ts";
-import { type Change, type Conflict, nameConflicts, saveAll, withSerializableRetry } from "./apply.server.ts";
+import {
+  type Change,
+  type Conflict,
+  findLive,
+  nameConflicts,
+  saveAll,
+  withSerializableRetry,
+} from "./apply.server.ts";
 import { recordWritten } from "./log.server.ts";
 import { type DraftField, type DraftFields, mergeRecord, stateOf, unitOf } from "./merge.ts";
 import {
@@ -224,9 +231,13 @@ async function moveBases(tx: Database, written: readonly Change[]) {
   for (const { kind, record_id: id, fields } of written) {
     const [draft] = await tx.select().from(change_items).where(isDraftOf({ kind, id })).for("update");
     if (!draft) continue;
+    // A value that isn't stored is published as the built-in one, unlike in the history.
+    const live = (await findLive(tx, kind, id))?.fields ?? [];
     const moved = Object.entries(draft.fields).map(([name, kept]): [string, DraftField] => {
       const back = fields[name];
-      return [name, back?.base.value === kept.base.value ? { ...kept, base: back.value } : kept];
+      const now = live.find((field) => field.name === name);
+      const isMoved = now && back?.base.value === kept.base.value;
+      return [name, isMoved ? { ...kept, base: stateOf(now) } : kept];
     });
     await tx
       .update(change_items)

@@ -1,9 +1,10 @@
-// The draft that publishes an import, in a set of its own.
-import { and, eq, inArray, sql } from "drizzle-orm";
+// The draft that publishes an import, and those that update records with it.
+import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
-import { separateDraft } from "../changes/sets.server.ts";
+import type { RecordKey } from "../changes/record-key.server.ts";
+import { change_items } from "../changes/table.server.ts";
 import { import_items, import_runs, imports } from "../imported/table.server.ts";
 import type { ImportRun } from "./runs.server.ts";
 
@@ -11,8 +12,31 @@ import type { ImportRun } from "./runs.server.ts";
 export async function draftImport(db: Database, id: string): Promise<void> {
   const key = { kind: "imports", id } as const;
   if (await findDraft(db, key)) return;
-  await saveDraft(db, key, { posted: { published: "true" } });
-  await separateDraft(db, key);
+  await saveDraft(db, key, { posted: { published: "true" }, by: id });
+}
+
+/**
+ * Returns the pending drafts of an import and of the records that it updates.
+ * @returns with `isUntouched`: nobody has edited the draft since the import saved it
+ */
+export async function listImportDrafts(
+  db: Database,
+  id: string,
+): Promise<(RecordKey & { isUntouched: boolean })[]> {
+  const { kind, record_id, waits, saved_by } = change_items;
+  const updated = db
+    .select()
+    .from(import_items)
+    .where(
+      and(
+        ...[eq(import_items.import_id, id), eq(import_items.state, "drafted")],
+        ...[eq(import_items.record_kind, kind), eq(import_items.record_id, record_id)],
+      ),
+    );
+  return db
+    .select({ kind, id: record_id, isUntouched: sql<boolean>`${saved_by} is not distinct from ${id}` })
+    .from(change_items)
+    .where(and(waits, or(and(eq(kind, "imports"), eq(record_id, id)), exists(updated))));
 }
 
 /**

@@ -1,11 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { discardDrafts } from "../changes/discard.server.ts";
-import { findDraft } from "../changes/drafts.server.ts";
 import { undoOperation } from "../changes/undo.server.ts";
 import { import_items, import_runs } from "../imported/table.server.ts";
-import type { KindName } from "../records/record-kind.server.ts";
+import { listImportDrafts } from "./draft.server.ts";
 import type { ImportRun } from "./runs.server.ts";
 
 /**
@@ -20,14 +19,9 @@ export async function removeImport(
   const { import_id: id } = run;
   if (run.published) throw new Refused({ "": "Revert it on the Changes tab first." });
   await undoOperation(db, id, actor);
-  const drafted = await db
-    .select({ kind: sql<KindName>`${import_items.record_kind}`, id: import_items.record_id })
-    .from(import_items)
-    .where(and(eq(import_items.import_id, id), eq(import_items.state, "drafted")));
-  const set = (await findDraft(db, { kind: "imports", id }))?.change_set_id;
-  // The owner may have moved drafts to another set.
-  for (const key of set ? [...drafted, { kind: "imports" as const, id }] : [])
-    if ((await findDraft(db, key))?.change_set_id === set) await discardDrafts(db, set!, key);
+  const drafts = await listImportDrafts(db, id);
+  const own = drafts.filter(({ kind, isUntouched }) => kind === "imports" || isUntouched);
+  if (own.length) await discardDrafts(db, own);
   await db.transaction(async (tx) => {
     // Lets a later import of the same file add the items again.
     await tx

@@ -5,7 +5,6 @@ import { counted } from "../../copy/counted.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
-import { findSetOf, moveDraft } from "../changes/sets.server.ts";
 import { choices as choicesSchema } from "../imported/choices.ts";
 import type { SourceItem } from "../imported/item.ts";
 import { type ItemState, import_items, imports } from "../imported/table.server.ts";
@@ -20,7 +19,7 @@ import { storeRedirects } from "./redirects.server.ts";
 import { type ImportRun, nameImport } from "./runs.server.ts";
 
 const AT_ONCE = 25;
-/** A set can have 200 drafts, and each update to a published record needs one. */
+/** Each update of a published record is a draft, and at most 200 can be published together. */
 const DRAFTS_MAX = 150;
 
 export type StoreTools = {
@@ -147,7 +146,7 @@ const changesOf = (fields: Record<string, string>) =>
     ),
   );
 
-/** Adds drafts of the import and of published records that changed, in a set of their own. */
+/** Adds drafts of the import and of published records that changed. */
 async function saveAsDraft(db: Database, run: ImportRun, context: Context & { plan: readonly Planned[] }) {
   const { import_id: id } = run;
   const { rows } = await db.execute<{ records: number; redirects: number; drafted: number }>(sql`
@@ -157,13 +156,11 @@ async function saveAsDraft(db: Database, run: ImportRun, context: Context & { pl
     from import_items where import_id = ${id}`);
   const { records, redirects, drafted } = rows[0]!;
   if (!records && !redirects) return;
-  const key = { kind: "imports", id } as const;
   await db
     .update(imports)
     .set({ label: nameOf(records, redirects, run) })
     .where(eq(imports.id, id));
   await draftImport(db, id);
-  const { set } = await findSetOf(db, key);
   if (!drafted) return;
   const updates = await db
     .select()
@@ -189,9 +186,7 @@ async function saveAsDraft(db: Database, run: ImportRun, context: Context & { pl
       continue;
     }
     const { fields } = recordFields(data, planned, context);
-    await saveDraft(db, record, { posted: changesOf(fields) });
-    const from = (await findSetOf(db, record)).set;
-    if (from !== set) await moveDraft(db, from, record, set);
+    await saveDraft(db, record, { posted: changesOf(fields), by: id });
     await db
       .update(import_items)
       .set({ data: WITHOUT_TEXT })

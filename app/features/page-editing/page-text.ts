@@ -18,12 +18,12 @@ export const isInHtml = ({ path }: Pick<MarkedText, "path">): boolean => {
 /** The data block with the `PageText`s has this `id`. */
 export const PAGE_TEXTS = "page-texts";
 
-/** `now` is someone else's newer value. `list` is the whole field before and after a change to an item. */
+/** `drafts`: names joined by dots. `now` is someone else's newer value. `list` is the whole field before and after a change to an item. */
 export type EditReply =
   | {
       state: "saved" | "same";
       pending: number;
-      set: string | null;
+      drafts: string;
       operation?: string;
       elsewhere?: Elsewhere;
       list?: { before: string; after: string };

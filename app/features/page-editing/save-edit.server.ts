@@ -4,7 +4,7 @@ import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { findLive, withSerializableRetry } from "../changes/apply.server.ts";
 import { findDraft, saveDraft } from "../changes/drafts.server.ts";
-import { publishAlone } from "../changes/publish.server.ts";
+import { publishDrafts } from "../changes/publish.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { changeItem, findMoved, type ItemChange, readAt, writeAt } from "./json-path.ts";
 
@@ -29,7 +29,7 @@ export type Edit = {
  * If the text no longer matches `base`, and isn't at another place in its list, nothing is saved and the newer text is
  * returned.
  * @throws Refused if the text is gone or its list item can't be changed that way, and in the cases of `saveDraft` and
- * `publishAlone`
+ * `publishDrafts`
  */
 export function saveEdit(db: Database, edit: Edit) {
   const { kind, id, field, item } = edit;
@@ -57,7 +57,7 @@ export function saveEdit(db: Database, edit: Edit) {
       ((path.length > 0 || item !== undefined) && hasOtherParts(live.value, stored, item ? [] : path));
     const saved = { state: "saved", before: now, list } as const;
     if (!edit.isLive || isNothing || hasOthers) return saved;
-    return { ...saved, published: await publishAlone(tx, key) };
+    return { ...saved, published: await publishDrafts(tx, [key]) };
   });
 }
 

@@ -2,12 +2,18 @@ import { Monitor } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { changes } from "../../copy/panel/changes.ts";
 import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
-import type { ChangedPage } from "./changed-page.ts";
+import { type ChangedPage, previewOf } from "./changed-page.ts";
 import { Part } from "./part.tsx";
 
 const words = changes.pages;
 
-export function ChangedPages({ pages }: { pages: readonly ChangedPage[] }) {
+type Props = {
+  /** the names of the drafts that the pages show */
+  drafts: readonly string[];
+  pages: readonly ChangedPage[];
+};
+
+export function ChangedPages({ drafts, pages }: Props) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   if (!pages.length) return null;
@@ -30,20 +36,20 @@ export function ChangedPages({ pages }: { pages: readonly ChangedPage[] }) {
     >
       {isOpen && (
         <div id={panel}>
-          <OpenPages pages={pages} />
+          <OpenPages drafts={drafts} pages={pages} />
         </div>
       )}
     </Part>
   );
 }
 
-function OpenPages({ pages }: { pages: readonly ChangedPage[] }) {
+function OpenPages({ drafts, pages }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = usePageWidth(box);
   const [chosen, setChosen] = useState("");
   const frameKey = useFrameKey();
   const page = pages.find(({ key }) => key === chosen) ?? pages[0]!;
-  const src = `${page.src}&frame=${frameKey}`;
+  const src = `${previewOf(drafts, page)}&frame=${frameKey}`;
   return (
     <div ref={box}>
       <div className="btns changes__pages">

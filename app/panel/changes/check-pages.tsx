@@ -11,8 +11,8 @@ import type { CheckedRedirect } from "./redirect-checks.server.ts";
 
 const words = changes.checks;
 
-/** Shows page checks and SEO changes before a set is published. */
-export function CheckPages({ set }: { set: string }) {
+/** Shows page checks and SEO changes before drafts are published. */
+export function CheckPages({ drafts }: { drafts: readonly string[] }) {
   const [state, setState] = useState<{ isBusy: boolean; found?: PendingChecks; isFailed?: boolean }>({
     isBusy: false,
   });
@@ -22,7 +22,7 @@ export function CheckPages({ set }: { set: string }) {
   const check = async (before?: PendingChecks) => {
     setState({ isBusy: true, found: before });
     if (!before) done.current = 0;
-    const query = new URLSearchParams({ set, from: String(done.current) });
+    const query = new URLSearchParams({ drafts: drafts.join("."), from: String(done.current) });
     const address = `${href("/admin-control-panel-seoprozone/changes/checks")}?${query}`;
     const { answer } = await fetchJsonLoggedIn<PendingChecks>(address);
     if (answer) done.current += answer.pages.length + answer.redirects.length;
@@ -65,7 +65,7 @@ export function CheckPages({ set }: { set: string }) {
   );
 }
 
-/** If the set changed in the meantime, a page may be in both. */
+/** If a draft changed in the meantime, a page may be in both. */
 const joined = (before: PendingChecks, next: PendingChecks): PendingChecks => ({
   ...next,
   pages: [...before.pages.filter(({ path }) => !next.pages.some((one) => one.path === path)), ...next.pages],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { changes as changesWords } from "../../copy/panel/changes.ts";
 import { applyChanges, type Change } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
+import { draftNames, findDrafts } from "../../features/changes/touched.server.ts";
 import { findLandingKnown } from "../../features/landing-pages/known.server.ts";
 import { findImages } from "../../features/media/images.server.ts";
 import { checkPage } from "../../features/page-checks/check-page.server.ts";
@@ -49,18 +50,20 @@ const ROUNDS = 3;
 
 /** URL query: `from` is the number of pages and redirects that earlier requests have checked. */
 const urlQuery = z.object({
-  set: z.uuid(),
+  drafts: draftNames,
   from: z.coerce.number().int().min(0).max(100_000).catch(0),
 });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = urlQuery.safeParse(Object.fromEntries(url.searchParams));
   if (!asked.success) throw data(null, { status: 404 });
-  const { set, from } = asked.data;
-  const changes = await listChanges(context.get(ownerDb), set);
+  const { drafts, from } = asked.data;
+  const db = context.get(ownerDb);
+  const chosen = await findDrafts(db, drafts);
   try {
-    if (isClosedTo(context, changes)) throw new Refused({ "": changesWords.sets.closed });
-    return Response.json(await checkPages(context, changes, from));
+    if (chosen.length < drafts.length) throw new Refused({ "": changesWords.changed });
+    if (isClosedTo(context, chosen)) throw new Refused({ "": changesWords.closed });
+    return Response.json(await checkPages(context, await listChanges(db, chosen), from));
   } catch (error) {
     if (!(error instanceof Refused)) {
       // `isCrowded` means that other previews or checks are running, which isn't an error.

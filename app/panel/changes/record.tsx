@@ -4,8 +4,8 @@ import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
 import type { PendingField, PendingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
-import type { ChangedPage } from "./changed-page.ts";
-import { MoveTo, type ShownSet } from "./sets.tsx";
+import { type Choice, ChooseBox } from "../../ui/panel/record-list.chosen.tsx";
+import { type ChangedPage, previewOf } from "./changed-page.ts";
 
 const words = changes.item;
 
@@ -13,28 +13,34 @@ type Props = {
   record: PendingRecord;
   /** pages with the changes applied; for an image, every page that shows it */
   pages: readonly ChangedPage[];
-  others: readonly ShownSet[];
-  onMove: (to: string) => void;
+  choice: Choice;
   onDrop: () => void;
   onSettle: (field: PendingField, keeps: "draft" | "live") => void;
 };
 
 /** Renders a draft next to the published version, field by field. */
-export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }: Props) {
-  const { kind, name, editor, isNew, fields } = record;
+export function PendingCard({ record, pages, choice, onDrop, onSettle }: Props) {
+  const { kind, name, editor, draft, isNew, fields } = record;
   return (
     <li className="card">
       <div className="history__h">
-        <h2>
-          {name} <span className="subtle xs">{history.kinds[kind]}</span>{" "}
-          {isNew && <span className="badge badge--up">{changes.checks.isNew}</span>}
-        </h2>
+        <div className="pick changes__who">
+          <ChooseBox choice={choice} id={draft} name={name} />
+          <h2>
+            {name} <span className="subtle xs">{history.kinds[kind]}</span>{" "}
+            {isNew && <span className="badge badge--up">{changes.checks.isNew}</span>}
+          </h2>
+        </div>
         <div className="btns">
-          <MoveTo name={name} sets={others} onMove={onMove} />
           {editor && (
             <>
               {pages[0] && (
-                <a className="btn btn--ghost" href={pages[0].src} target="_blank" rel="noopener">
+                <a
+                  className="btn btn--ghost"
+                  href={previewOf(choice.chosen, pages[0])}
+                  target="_blank"
+                  rel="noopener"
+                >
                   <Eye className="i" aria-hidden />
                   <span className="sr-phone">{words.preview}</span>
                   <span className="sr"> {name}</span>
@@ -55,7 +61,7 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
         </div>
       </div>
       {!editor && <p className="history__b">{words.gone}</p>}
-      {editor && kind === "media" && <PagesOfImage pages={pages} />}
+      {editor && kind === "media" && <PagesOfImage pages={pages} chosen={choice.chosen} />}
       {fields.map((field) => (
         <div className="history__b" key={field.name}>
           <div className="history__f">
@@ -75,14 +81,14 @@ export function PendingCard({ record, pages, others, onMove, onDrop, onSettle }:
 
 const NAMED_MAX = 10;
 
-function PagesOfImage({ pages }: { pages: readonly ChangedPage[] }) {
+function PagesOfImage({ pages, chosen }: { pages: readonly ChangedPage[]; chosen: readonly string[] }) {
   if (!pages.length) return <p className="history__b subtle">{words.onNone}</p>;
   return (
     <p className="history__b changes__on">
       {words.on}{" "}
-      {pages.slice(0, NAMED_MAX).map(({ key, path, src }) => (
-        <a key={key} className="mono" href={src} target="_blank" rel="noopener">
-          {path}
+      {pages.slice(0, NAMED_MAX).map((page) => (
+        <a key={page.key} className="mono" href={previewOf(chosen, page)} target="_blank" rel="noopener">
+          {page.path}
         </a>
       ))}
       {pages.length > NAMED_MAX && words.more(pages.length - NAMED_MAX)}

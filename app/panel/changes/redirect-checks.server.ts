@@ -10,7 +10,7 @@ export type CheckedRedirect = { from: string; says: string; isRight: boolean };
 
 const words = copy.checks.redirects;
 
-/** Returns the redirects in a change set. Call it in the preview transaction. */
+/** Returns the redirects among changes. Call it in the preview transaction. */
 export async function findRedirects(tx: Database, changes: readonly Change[]) {
   const rows: { from_path: string; is_on: boolean }[] = [];
   for (const { kind, record_id } of changes) {

@@ -1,106 +1,92 @@
-import { randomUUID } from "node:crypto";
-import { CircleAlert, Eye, Send, Trash2 } from "lucide-react";
-import { Fragment, useState } from "react";
+import { CalendarClock, CalendarX2, CircleAlert, Eye, Send, Share2, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { data } from "react-router";
-import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { listPreviewLinks } from "../../features/changes/links.server.ts";
 import { listPublished } from "../../features/changes/publish.server.ts";
-import { listSets, type PendingSet } from "../../features/changes/sets.server.ts";
-import { type PendingRecord, showSet } from "../../features/changes/show.server.ts";
-import { stampOfRecords } from "../../features/changes/touched.server.ts";
+import { draftName } from "../../features/changes/record-key.server.ts";
+import { type PendingRecord, type Plan, showDrafts } from "../../features/changes/show.server.ts";
 import { KIND_NAMES } from "../../features/records/kinds.server.ts";
+import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { rightOfKind } from "../../features/staff/rights.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
-import { shortTime, zoneName } from "../../platform/time/dates.ts";
+import { shortTime } from "../../platform/time/dates.ts";
+import { PublishDialog } from "../../ui/panel/publish-dialog.tsx";
+import { ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { findImagePages } from "../saving/places.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
-import { readSchedule } from "../saving/schedule.server.ts";
+import { showSchedule } from "../saving/schedule.server.ts";
 import type { Route } from "./+types/tab";
-import { answerChanges } from "./action.server.ts";
+import { answerChanges, isClosedTo } from "./action.server.ts";
 import { type ImagePages, pagesOf, previewOf } from "./changed-page.ts";
 import { ChangedPages } from "./changed-pages.tsx";
 import { CheckPages } from "./check-pages.tsx";
 import { Coming } from "./coming.tsx";
-import { Part } from "./part.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
 import { Published } from "./published.tsx";
 import { PendingCard } from "./record.tsx";
-import { Schedule } from "./schedule.tsx";
-import { NewSetButton, Sets, TitleForm } from "./sets.tsx";
-import { Share } from "./share.tsx";
 import { readComing } from "./timed.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
-const CLOSED_TO_EDITORS = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
-
-const urlQuery = z.object({ set: z.uuid().optional().catch(undefined) });
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const asked = urlQuery.parse(Object.fromEntries(url.searchParams)).set;
   const { value, fault } = await loadOrToast(async () => {
-    const [sets, published, { time_zone }] = await Promise.all([
-      listSets(db),
+    const isOpen = (kind: KindName) => may(context, rightOfKind(kind));
+    const [records, links, published, { time_zone }] = await Promise.all([
+      showDrafts(db, isOpen),
+      listPreviewLinks(db),
       listPublished(
         db,
-        CLOSED_TO_EDITORS.filter((kind) => !may(context, rightOfKind(kind))),
+        KIND_NAMES.filter((kind) => !isOpen(kind)),
       ),
       readSettings(db),
     ]);
-    const set = chooseSet(sets, asked);
-    const whole = set && (await showSet(db, set.id));
-    const open = whole?.records.filter(({ kind }) => may(context, rightOfKind(kind))) ?? [];
-    const isClosed = open.length < (whole?.records.length ?? 0);
-    const waiting = whole && open.length ? { ...whole, records: open } : null;
-    const seen = stampOfRecords(whole?.records.map(({ kind, id }) => ({ kind, id })) ?? []);
-    const links = waiting ? await listPreviewLinks(db, waiting.set) : [];
-    const shared = links.map(({ created_at, expires_at, last_opened_at, ...link }) => ({
-      ...link,
-      created: shortTime(created_at, time_zone),
-      ends: shortTime(expires_at, time_zone),
-      opened: last_opened_at && shortTime(last_opened_at, time_zone),
-    }));
-    const dated = published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" }));
-    const schedule = waiting && (await readSchedule(db, waiting.set, time_zone));
-    const zone = zoneName(time_zone);
-    const named = sets.map(({ publish_at: at, ...one }) => ({
-      ...one,
-      name: one.name || (at ? words.status.scheduled(shortTime(at, time_zone)) : ""),
-      isScheduled: at !== null,
-    }));
+    const named = new Map(records.map(({ draft, name }) => [draft, name]));
+    const shared = links
+      .filter((link) => !isClosedTo(context, link.records))
+      .map(({ records, created_at, expires_at, last_opened_at, ...link }) => ({
+        ...link,
+        shows: words.coming.what(
+          "",
+          records.flatMap((record) => named.get(draftName(record)) ?? []),
+        ),
+        created: shortTime(created_at, time_zone),
+        ends: shortTime(expires_at, time_zone),
+        opened: last_opened_at && shortTime(last_opened_at, time_zone),
+      }));
+    const { zone, earliest } = showSchedule(null, time_zone);
     return {
-      sets: named,
-      set: named.find(({ id }) => id === set?.id) ?? null,
-      seen,
-      newSet: randomUUID(),
-      waiting,
-      isClosed,
-      imagePages: await readImagePages(db, waiting?.records ?? []),
-      schedule,
-      zone,
+      groups: [...Map.groupBy(records, ({ plan }) => plan?.set ?? "").values()].map((group) => ({
+        records: group,
+        plan: group[0]!.plan && describePlan(group[0]!.plan, time_zone),
+      })),
+      asked: url.searchParams.get("drafts") ?? "",
+      imagePages: await readImagePages(db, records),
+      schedule: { at: null, until: null, problem: "", zone, earliest },
       ...(await readComing(db, time_zone)),
       shared,
-      published: dated,
+      published: published.map(({ at, ...set }) => ({ ...set, when: at ? shortTime(at, time_zone) : "" })),
     };
   }, words.fetchFailed);
   return data({ changes: value, fault });
 }
 
-/** Falls back to the set that collects new drafts unless it's empty, then to any set with drafts, then to the first. */
-const chooseSet = (sets: PendingSet[], asked: string | undefined): PendingSet | null =>
-  sets.find(({ id }) => id === asked) ??
-  sets.find(({ collects, count }) => collects && count > 0) ??
-  sets.find(({ count }) => count > 0) ??
-  sets[0] ??
-  null;
+/** Returns a schedule with its heading, in words. */
+function describePlan(plan: Plan, timeZone: string) {
+  const { at, until, problem, zone } = showSchedule(plan, timeZone);
+  const { set } = plan;
+  if (at) return { set, title: words.groups.scheduled(at, until, zone), problem, isSet: true };
+  const title = problem ? words.groups.failed : words.schedule.until(until ?? "");
+  return { set, title, problem, isSet: until !== null };
+}
 
 /** Reads one image at a time, because visitors' requests use the same database connections. */
 async function readImagePages(db: Database, records: readonly PendingRecord[]): Promise<ImagePages> {
@@ -116,140 +102,169 @@ export const clientAction = submitKeepingInputBy(words.failed, words.failed.reso
 export default function Changes({ loaderData }: Route.ComponentProps) {
   const { changes, fault } = loaderData;
   useToast(fault);
-  const post = useRowAction();
-  const [isAdding, setAdding] = useState(false);
-  const [added, setAdded] = useState<string>();
-  if (!changes)
-    return (
-      <>
-        <TabHead title={words.head.title} about={words.head.about} />
-        <p className="state">{words.unreadable}</p>
-      </>
-    );
-  const {
-    sets,
-    set: chosen,
-    seen,
-    newSet,
-    waiting,
-    isClosed,
-    imagePages,
-    schedule,
-    zone,
-    days,
-    problems,
-    shared,
-    published,
-  } = changes;
-  const conflicts = (waiting?.records ?? []).flatMap(({ fields }) =>
-    fields.filter(({ meeting }) => meeting === "conflict"),
-  ).length;
-  // A single untitled set needs no tabs, only a button to add another set.
-  const hasSeveral = chosen !== null && (sets.length > 1 || chosen.title !== "");
-  const ofSet = chosen?.collects ? words.sets.empty : words.sets.emptyOther;
-  const none = chosen?.title ? ofSet : words.none;
-  const isStopped = isClosed || conflicts > 0 || waiting?.records.some(({ editor }) => editor === null);
   return (
     <>
-      <TabHead title={words.head.title} about={words.head.about}>
-        {waiting && (
-          <div className="btns">
-            <button
-              type="button"
-              className="btn btn--ghost"
-              onClick={() => {
-                if (window.confirm(words.confirm.drop(chosen?.title ?? "")))
-                  post({ intent: "drop", set: waiting.set, seen });
-              }}
-            >
-              <Trash2 className="i" aria-hidden />
-              {words.head.drop}
-            </button>
-            <a className="btn btn--line" href={previewOf(waiting.set)} target="_blank" rel="noopener">
-              <Eye className="i" aria-hidden />
-              {words.head.preview}
-            </a>
-            <button
-              type="button"
-              className="btn"
-              disabled={isStopped}
-              onClick={() => {
-                if (window.confirm(words.confirm.publish(waiting.items, chosen?.title ?? "")))
-                  post({ intent: "publish", set: waiting.set, seen });
-              }}
-            >
-              <Send className="i" aria-hidden />
-              {words.head.publish}
-            </button>
-          </div>
-        )}
-      </TabHead>
-      {hasSeveral && (
-        <Sets sets={sets} shown={chosen} added={added} onAdd={() => setAdding(true)} post={post} />
-      )}
-      {isAdding && <TitleForm set={newSet} onAdded={setAdded} onClose={() => setAdding(false)} />}
+      <TabHead title={words.head.title} about={words.head.about} />
+      {/* Keyed, because a link may ask for other drafts. */}
+      {changes ? <Drafts key={changes.asked} {...changes} /> : <p className="state">{words.unreadable}</p>}
+    </>
+  );
+}
+
+type Loaded = NonNullable<Route.ComponentProps["loaderData"]["changes"]>;
+
+const hasConflict = ({ fields }: PendingRecord) => fields.some(({ meeting }) => meeting === "conflict");
+const itemsOf = (records: readonly PendingRecord[]) => records.reduce((sum, { items }) => sum + items, 0);
+
+function Drafts({ groups, asked, imagePages, schedule, days, problems, shared, published }: Loaded) {
+  const post = useRowAction();
+  const [dialog, setDialog] = useState<"schedule" | "share" | null>(null);
+  const records = groups.flatMap((group) => group.records);
+  const choice = useChosen(
+    records.map(({ draft }) => ({ id: draft })),
+    asked.split("."),
+  );
+  const chosen = records.filter(({ draft }) => choice.chosen.includes(draft));
+  const drafts = choice.chosen.join(".");
+  // What isn't selected is only left out once something is.
+  const shown = chosen.length ? chosen : records;
+  const names = shown.map(({ draft }) => draft);
+  const conflicts = records.flatMap(({ fields }) => fields.filter(({ meeting }) => meeting === "conflict"));
+  const isStopped = chosen.some((record) => record.editor === null || hasConflict(record));
+  const scheduled = groups.flatMap(({ plan, records }) => (plan?.isSet ? records : []));
+  const early = scheduled.filter((record) => chosen.includes(record)).length;
+  return (
+    <>
       {problems.map(({ set, text }) => (
-        <div className="problem" role="status" key={set}>
-          <CircleAlert className="i" aria-hidden />
-          <div>
-            <p>{text}</p>
-            <button type="button" className="btn btn--line" onClick={() => post({ intent: "dismiss", set })}>
-              {words.problem.dismiss}
-            </button>
-          </div>
-        </div>
+        <Problem key={set} text={text} onDismiss={() => post({ intent: "dismiss", set })} />
       ))}
-      {isClosed && <p className="problem">{words.sets.closed}</p>}
-      {conflicts > 0 && (
+      {conflicts.length > 0 && (
         <p className="problem" role="status">
-          {words.conflicts(conflicts)}
+          {words.conflicts(conflicts.length)}
         </p>
       )}
-      {waiting ? (
-        <ol className="history">
-          {waiting.records.map((record) => {
-            const at = { set: waiting.set, kind: record.kind, id: record.id };
-            return (
-              <PendingCard
-                key={`${record.kind} ${record.id}`}
-                record={record}
-                pages={pagesOf(waiting.set, record, imagePages)}
-                others={sets.filter(({ id }) => id !== waiting.set)}
-                onMove={(to) => post({ intent: "move", ...at, to })}
-                onDrop={() => post({ intent: "drop", ...at })}
-                onSettle={({ name, live }, keeps) =>
-                  post({ intent: "resolve", ...at, field: name, keeps, live: live!.stamp })
-                }
-              />
-            );
-          })}
-        </ol>
+      {records.length > 0 ? (
+        <div className="card changes__bar">
+          <ChosenBar choice={choice} post={post}>
+            {() => (
+              <>
+                <button
+                  type="button"
+                  className="btn"
+                  disabled={isStopped}
+                  onClick={() => {
+                    if (window.confirm(words.confirm.publish(itemsOf(chosen), early)))
+                      post({ intent: "publish", drafts });
+                  }}
+                >
+                  <Send className="i" aria-hidden />
+                  {words.head.publish}
+                </button>
+                <a className="btn btn--soft" href={previewOf(choice.chosen)} target="_blank" rel="noopener">
+                  <Eye className="i" aria-hidden />
+                  {words.head.preview}
+                </a>
+                <button type="button" className="btn btn--soft" onClick={() => setDialog("schedule")}>
+                  <CalendarClock className="i" aria-hidden />
+                  {words.head.schedule}
+                </button>
+                <button type="button" className="btn btn--soft" onClick={() => setDialog("share")}>
+                  <Share2 className="i" aria-hidden />
+                  {words.head.share}
+                </button>
+                <button
+                  type="button"
+                  className="btn btn--soft"
+                  onClick={() => {
+                    if (window.confirm(words.confirm.drop(chosen.length))) post({ intent: "drop", drafts });
+                  }}
+                >
+                  <Trash2 className="i" aria-hidden />
+                  {words.head.drop}
+                </button>
+              </>
+            )}
+          </ChosenBar>
+        </div>
       ) : (
         <div className="state">
-          <h2>{none.title}</h2>
-          <p>{none.text}</p>
+          <h2>{words.none.title}</h2>
+          <p>{words.none.text}</p>
         </div>
       )}
-      {waiting && (
-        // Keyed by set, because results, new links and typed text belong to one set.
-        <Fragment key={waiting.set}>
-          <ChangedPages pages={waiting.records.flatMap((one) => pagesOf(waiting.set, one, imagePages))} />
-          <CheckPages set={waiting.set} />
-          {schedule && <Schedule set={waiting.set} seen={seen} shown={schedule} />}
-          <Share set={waiting.set} seen={seen} links={shared} onEnd={(id) => post({ intent: "end", id })} />
-        </Fragment>
+      {groups.map(({ plan, records }) => (
+        <section key={plan?.set ?? ""} className="changes__group">
+          {groups.length > 1 || plan ? (
+            <div className="ahead">
+              <h2>{plan?.title ?? words.groups.unscheduled}</h2>
+              {plan?.isSet && (
+                <button
+                  type="button"
+                  className="btn btn--line"
+                  onClick={() =>
+                    post({ intent: "unschedule", drafts: records.map(({ draft }) => draft).join(".") })
+                  }
+                >
+                  <CalendarX2 className="i" aria-hidden />
+                  {words.schedule.remove}
+                </button>
+              )}
+            </div>
+          ) : null}
+          {plan?.problem && (
+            <Problem
+              text={words.schedule.problem(plan.problem)}
+              onDismiss={() => post({ intent: "dismiss", set: plan.set })}
+            />
+          )}
+          <ol className="history">
+            {records.map((record) => (
+              <PendingCard
+                key={record.draft}
+                record={record}
+                pages={pagesOf(record, imagePages)}
+                choice={choice}
+                onDrop={() => post({ intent: "drop", drafts: record.draft })}
+                onSettle={({ name, live }, keeps) =>
+                  post({
+                    ...{ intent: "resolve", drafts: record.draft },
+                    ...{ field: name, keeps, live: live!.stamp },
+                  })
+                }
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {dialog && drafts && (
+        <PublishDialog does={dialog} drafts={drafts} schedule={schedule} onClose={() => setDialog(null)} />
       )}
-      {waiting && !hasSeveral && (
-        <Part
-          title={words.sets.second.title}
-          about={words.sets.second.about}
-          control={<NewSetButton onOpen={() => setAdding(true)} />}
-        />
+      {records.length > 0 && (
+        <>
+          <ChangedPages drafts={names} pages={shown.flatMap((one) => pagesOf(one, imagePages))} />
+          {/* Keyed, because results are about these drafts. */}
+          <CheckPages key={drafts} drafts={names} />
+        </>
       )}
+      {shared.length > 0 && <PreviewLinks links={shared} onEnd={(id) => post({ intent: "end", id })} />}
       {days.length > 0 && (
-        <Coming days={days} zone={zone} onKeep={(set) => post({ intent: "keep-live", set })} />
+        <Coming days={days} zone={schedule.zone} onKeep={(set) => post({ intent: "keep-live", set })} />
       )}
       {published.length > 0 && <Published sets={published} />}
     </>
+  );
+}
+
+function Problem({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <div className="problem" role="status">
+      <CircleAlert className="i" aria-hidden />
+      <div>
+        <p>{text}</p>
+        <button type="button" className="btn btn--line" onClick={onDismiss}>
+          {words.problem.dismiss}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { findDraft } from "../../features/changes/drafts.server.ts";
-import { listUnpublished } from "../../features/import/draft.server.ts";
+import { draftName } from "../../features/changes/record-key.server.ts";
+import { listImportDrafts, listUnpublished } from "../../features/import/draft.server.ts";
 import { listOldPaths, readReport, readResult } from "../../features/import/report.server.ts";
 import { findRun, listRuns } from "../../features/import/runs.server.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
@@ -27,13 +27,13 @@ export async function readImport(db: Database, id: string, check: Check | null) 
   const { label, state, done, total, problem, published } = run;
   const isReady = state === "ready";
   const isOver = state === "stored" || state === "canceled" || state === "failed";
-  const draft = isOver ? await findDraft(db, { kind: "imports", id }) : null;
+  const drafts = isOver ? await listImportDrafts(db, id) : [];
   return {
     ...{ id, label, state, done, total, problem, published },
     report: isReady ? await readReport(db, run) : null,
     industries: isReady ? (await listIndustries(db)).map((one) => ({ id: one.id, name: one.name })) : [],
     result: isOver ? await readResult(db, id) : null,
-    set: draft?.change_set_id ?? null,
+    drafts: drafts.some(({ kind }) => kind === "imports") ? drafts.map(draftName).join(".") : "",
     unpublished: isOver ? await listUnpublished(db, id) : [],
     checked:
       check && isOver

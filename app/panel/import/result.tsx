@@ -10,7 +10,7 @@ type ResultData = NonNullable<OpenImport["result"]>;
 
 export function Result({ open, result }: { open: OpenImport; result: ResultData }) {
   const { stored: text } = words;
-  const { id, published, set, state, unpublished } = open;
+  const { id, published, drafts, state, unpublished } = open;
   const remove = useSaveFetcher();
   const draft = useSaveFetcher();
   const nothing = unpublished.length ? text.unpublished : text.nothing;
@@ -30,10 +30,10 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
         <h2 id="stored">{isStored ? text.title : words.past.states[state]}</h2>
         {isStored && (
           <p role="status">
-            {published ? text.published : set ? text.pending : hasAdded ? text.notDrafted : nothing}
+            {published ? text.published : drafts ? text.pending : hasAdded ? text.notDrafted : nothing}
           </p>
         )}
-        {isStored && !set && !hasAdded && (
+        {isStored && !drafts && !hasAdded && (
           <ul>
             {unpublished.map((one) => (
               <li key={one.id}>
@@ -53,12 +53,12 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
         <Findings title={text.failed} list={result.failed} />
         {count("image", "failed") > 0 && <p className="subtle">{text.retryImages}</p>}
         <div className="import__acts">
-          {set && (
-            <Link className="btn" to={`${changes}?set=${set}`}>
+          {drafts && (
+            <Link className="btn" to={`${changes}?drafts=${drafts}`}>
               {text.publish}
             </Link>
           )}
-          {isStored && !published && !set && hasAdded && (
+          {isStored && !published && !drafts && hasAdded && (
             <draft.Form method="post">
               <input type="hidden" name="id" value={id} />
               <button type="submit" name="intent" value="draft" className="btn">

@@ -26,15 +26,15 @@ export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify
 
 /**
  * @param onList called when a list changed or is out of date on the page
- * @returns the number of drafts, their set, unsaved edits, a status message, and functions that handle edits
+ * @returns the number of edits in drafts, the names of the drafts, unsaved edits, a status message, and functions that handle edits
  */
 export function usePageEdits(
-  start: { pending: number; set: string | null },
+  start: { pending: number; drafts: string },
   onSaved: (edit: Unsaved) => void,
   onList: () => void,
 ) {
   const [pending, setPending] = useState(start.pending);
-  const [set, setSet] = useState(start.set);
+  const [drafts, setDrafts] = useState(start.drafts);
   const [unsaved, setUnsaved] = useState<Unsaved[]>([]);
   const [said, setSaid] = useState("");
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -48,13 +48,13 @@ export function usePageEdits(
     if (counted.current > 0 && start.pending === 0) setSaid("");
     counted.current = start.pending;
     setPending(start.pending);
-    setSet(start.set);
+    setDrafts(start.drafts);
   }, [start]);
   /** Also updates the number of changes in the panel's menu. */
-  const count = (next: { pending: number; set: string | null }) => {
+  const count = (next: { pending: number; drafts: string }) => {
     counted.current = next.pending;
     setPending(next.pending);
-    setSet(next.set);
+    setDrafts(next.drafts);
     void revalidate();
   };
   // Restore edits from closed tabs, and edits that got no reply.
@@ -157,7 +157,7 @@ export function usePageEdits(
   }
   /** Calls `next` after the edits so far have been sent. */
   const afterSaves = (next: () => void) => void queue.current.then(next);
-  return { pending, set, unsaved, said, save, changeItem, discard, remember, forget, afterSaves };
+  return { pending, drafts, unsaved, said, save, changeItem, discard, remember, forget, afterSaves };
 }
 
 /** Takes over the edits of closed windows. */

@@ -256,7 +256,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
-  const { pending, set, said } = edits;
+  const { pending, drafts, said } = edits;
   return (
     <div className="pe__publish">
       <p role="status">
@@ -267,13 +267,13 @@ function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>;
           <Link className="btn btn--line" to={CHANGES}>
             {words.review}
           </Link>
-          {set && (
+          {drafts && (
             <button
               type="button"
               className="btn btn--solid"
               disabled={fetcher.state !== "idle"}
               onClick={async () => {
-                await fetcher.submit({ intent: "publish", set }, { method: "post", action: CHANGES });
+                await fetcher.submit({ intent: "publish", drafts }, { method: "post", action: CHANGES });
                 onDone();
               }}
             >

@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { landingPages as texts } from "../../copy/panel/landing-pages.ts";
 import { withSerializableRetry } from "../../features/changes/apply.server.ts";
 import { saveDraft } from "../../features/changes/drafts.server.ts";
-import { setTitle } from "../../features/changes/set-title.ts";
-import { addSet } from "../../features/changes/sets.server.ts";
+import { draftName } from "../../features/changes/record-key.server.ts";
 import { planMany } from "../../features/landing-pages/many.server.ts";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
 import type { Args } from "../../features/sign-in/actor.server.ts";
@@ -24,7 +22,6 @@ const CSV_BYTES_MAX = 3 * CSV_MAX_CHARS;
 const rules = z.object({
   template: z.uuid({ error: words.templateGone }),
   csv: z.string().max(CSV_MAX_CHARS, words.noCsv).default(""),
-  ...setTitle.shape,
 });
 
 export type ManyReply = {
@@ -50,30 +47,30 @@ export async function saveMany({ context }: Args, form: FormData) {
   const file = form.get("file");
   if (file instanceof File && file.size)
     form.set("csv", file.size > CSV_BYTES_MAX ? "" : decodeSheet(new Uint8Array(await file.arrayBuffer())));
-  const read = rules.safeParse({
-    template: form.get("template"),
-    csv: form.get("csv"),
-    title: form.get("title") ?? "",
-  });
+  const read = rules.safeParse({ template: form.get("template"), csv: form.get("csv") });
   if (!read.success) {
     const [issue] = read.error.issues;
     return refuse({ [String(issue?.path[0] ?? "")]: issue?.message ?? messages.landingPage.failed.add });
   }
-  const { template, csv, title } = read.data;
+  const { template, csv } = read.data;
   try {
     const planned = planMany(await landingPages.read(db, template), csv);
     const pages = planned.map((page) => ({ title: page.title, slug: page.slug }));
     if (form.get("preview")) return data<ManyReply>({ toast: null, errors: {}, pages, isAdded: false });
     context.set(isContentUntouched, true);
-    await withSerializableRetry(db, async (tx) => {
-      await addSet(tx, randomUUID(), title);
+    const drafts = await withSerializableRetry(db, async (tx) => {
+      const names: string[] = [];
       for (const page of planned) {
         const { id } = await landingPages.insert(tx, page);
-        await saveDraft(tx, { kind: landingPages.name, id }, { posted: { published: "on" } });
+        const key = { kind: landingPages.name, id };
+        await saveDraft(tx, key, { posted: { published: "on" } });
+        names.push(draftName(key));
       }
+      return names.join(".");
     });
+    const links = [{ label: words.open, to: `${CHANGES}?drafts=${drafts}` }];
     return data<ManyReply>({
-      toast: { tone: "good", title: words.done(pages.length), links: [{ label: words.open, to: CHANGES }] },
+      toast: { tone: "good", title: words.done(pages.length), links },
       errors: {},
       pages,
       isAdded: true,

@@ -34,7 +34,7 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
   const form = useRef<HTMLFormElement>(null);
   const hasChanges = () => {
     const typed = new FormData(form.current ?? undefined);
-    return !reply?.isAdded && ["csv", "title"].some((name) => String(typed.get(name) ?? "").trim() !== "");
+    return !reply?.isAdded && String(typed.get("csv") ?? "").trim() !== "";
   };
   const previewOf = ({ title, row }: { title: string; row: string }) => (
     <IconButton
@@ -82,7 +82,6 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
                   list.current.value = decodeSheet(new Uint8Array(await files[0].arrayBuffer()));
               }}
             />
-            <TextField field={field("title")} label={words.set} isRequired maxLength={80} />
             {reply && reply.pages.length > 0 && (
               <Table
                 className="tbl"

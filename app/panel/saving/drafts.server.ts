@@ -9,10 +9,8 @@ import { applyChanges, findLive, withSerializableRetry } from "../../features/ch
 import { findDraft, type SavedDraft, saveDraft } from "../../features/changes/drafts.server.ts";
 import { recordWritten } from "../../features/changes/log.server.ts";
 import { isChange, isSwitch, publishes } from "../../features/changes/merge.ts";
-import { publishAlone } from "../../features/changes/publish.server.ts";
-import type { RecordKey } from "../../features/changes/record-key.server.ts";
-import { findSetOf } from "../../features/changes/sets.server.ts";
-import { listOfSet, stampOfRecords } from "../../features/changes/touched.server.ts";
+import { publishDrafts } from "../../features/changes/publish.server.ts";
+import { draftName, type RecordKey } from "../../features/changes/record-key.server.ts";
 import { KINDS } from "../../features/records/kinds.server.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -28,7 +26,7 @@ import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { AS_DRAFT, type PendingDraft } from "../../ui/panel/waiting-changes.tsx";
 import { findChangedPage } from "./places.server.ts";
 import { afterSave, type ToastAddition } from "./save.server.ts";
-import { readEnd, readSchedule } from "./schedule.server.ts";
+import { readEnd, showSchedule } from "./schedule.server.ts";
 
 export const isDraftSave = (form: FormData) => form.has(AS_DRAFT);
 
@@ -70,7 +68,7 @@ const draftVersion = recordVersion.min(1);
  * @param of.opened the record's version when the form opened
  * @param of.find returns null if the record is gone
  * @param of.what another editor's change, such as "saved this post"
- * @throws Refused like `saveDraft` and `publishChanges`, or after another editor's save
+ * @throws Refused like `saveDraft` and `publishDrafts`, or after another editor's save
  */
 export async function saveFormAsDraft(
   args: Args,
@@ -87,7 +85,7 @@ export async function saveFormAsDraft(
   const db = context.get(ownerDb);
   const by = autosaveOf(form);
   const then = thenOf(form);
-  let published: Awaited<ReturnType<typeof publishAlone>> | undefined;
+  let published: Awaited<ReturnType<typeof publishDrafts>> | undefined;
   const posted = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   context.set(isContentUntouched, then !== "publish");
   const saved = await saveDraft(db, key, {
@@ -100,7 +98,7 @@ export async function saveFormAsDraft(
     async after(tx, { isNothing }) {
       await forgetAutosave(tx, form);
       if (then && isNothing) throw new Refused({ "": words.form.nothing });
-      if (then === "publish") published = await publishAlone(tx, key);
+      if (then === "publish") published = await publishDrafts(tx, [key]);
     },
     async check(tx) {
       const now = await find(tx);
@@ -149,7 +147,7 @@ export async function autosaveDraft(
 /**
  * Saves a new record as unpublished and, if `isPublished` is set, adds a draft that will publish it.
  * @param of.publishing the draft's field values that publish the record
- * @throws Refused like `add`, or if the set has 200 records
+ * @throws Refused like `add`, or if there are too many drafts
  */
 export function saveNewRecordAsDraft(
   context: Readonly<RouterContextProvider>,
@@ -173,13 +171,13 @@ export function saveNewRecordAsDraft(
 /** @param say returns the text; depends on whether the record is new */
 async function describeSavedDraft(
   db: Database,
-  { waiting, isNothing, title, publishAt }: SavedDraft,
+  { waiting, isNothing, publishAt }: SavedDraft,
   say: typeof words.form.savedText = words.form.savedText,
 ) {
   const at = publishAt && shortTime(publishAt, (await readSettings(db)).time_zone);
   const to = href("/admin-control-panel-seoprozone/changes");
   return {
-    text: isNothing ? words.form.nothing : say(waiting, title, at),
+    text: isNothing ? words.form.nothing : say(waiting, at),
     links: waiting ? [{ label: words.form.toChanges, to }] : [],
   };
 }
@@ -216,11 +214,12 @@ export async function openWithDraft<Found extends Opened>(
   const labels = fields
     .filter(({ name }) => item.fields[name] && isChange(item.fields[name]) && !(isNew && isSwitch(name)))
     .map(({ label }) => label);
-  const [{ set, others }, { time_zone }] = await Promise.all([findSetOf(db, key), readSettings(db)]);
-  const seen = stampOfRecords(await listOfSet(db, set));
-  const at = { set, others, seen, schedule: await readSchedule(db, set, time_zone) };
+  const { publish_at, take_back_at: until, problem } = item;
+  const { time_zone } = await readSettings(db);
+  const schedule = showSchedule({ at: publish_at, until, problem }, time_zone);
+  const at = { draft: draftName(key), schedule };
   const publicSlug = live.published ? (live.slug ?? null) : null;
-  const waiting = { version: item.version, title: item.title, labels, isShown: false, isNew, publicSlug, at };
+  const waiting = { version: item.version, labels, isShown: false, isNew, publicSlug, at };
   if (!(isAsked ?? isNew)) return { record: live, waiting };
   try {
     const draft = await withRollback(db, async (tx) => {

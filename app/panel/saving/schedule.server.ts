@@ -1,14 +1,18 @@
 import { changes as words } from "../../copy/panel/changes.ts";
-import { findSchedule, readCalendar } from "../../features/changes/schedule.server.ts";
+import { readCalendar } from "../../features/changes/schedule.server.ts";
+import type { Plan } from "../../features/changes/show.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { shortTime, zoneName } from "../../platform/time/dates.ts";
 import { wallTime } from "../../platform/time/wall-time.ts";
 import type { ScheduleShown } from "../../ui/panel/schedule-fields.tsx";
 
-/** Returns a pending set's schedule in words. */
-export async function readSchedule(db: Database, set: string, timeZone: string): Promise<ScheduleShown> {
-  const { at = null, until = null, problem = "" } = (await findSchedule(db, set)) ?? {};
+/** Returns drafts' schedule in words, and what the form that sets one needs. */
+export function showSchedule(
+  plan: Pick<Plan, "at" | "until" | "problem"> | null,
+  timeZone: string,
+): ScheduleShown {
+  const { at = null, until = null, problem = "" } = plan ?? {};
   const now = new Date();
   return {
     at: at && shortTime(at, timeZone),

@@ -43,6 +43,11 @@ test("only contract migrations may break the previous version", () => {
   expect(taking.map(({ tag }) => tag)).toEqual([]);
 });
 
+test("every migration is dated after the one before, or updates would skip it", () => {
+  const dates = readMigrationJournal().entries.map(({ when }) => when);
+  expect(dates).toEqual([...new Set(dates)].sort((a, b) => a - b));
+});
+
 test("the previous version can still read and write after the newest migration", async () => {
   const { pool } = await openTestDatabases();
   const { rows } = await pool.query<{ name: string; column: string; isNeeded: boolean }>(

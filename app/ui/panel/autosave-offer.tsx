@@ -87,7 +87,7 @@ export function useAutosaveChoice(start: AutosaveStart) {
       if (!taken) return waiting;
       const version = taken.draft_version;
       if (version === null) return waiting && { ...waiting, isShown: false, isRestored: true };
-      const gone = { version: 0, title: "", labels: [] };
+      const gone = { version: 0, labels: [] };
       return { ...(waiting ? { ...waiting, version } : gone), isShown: true, isRestored: true };
     },
     /** Merges the restored autosave over the saved values. */

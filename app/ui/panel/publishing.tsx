@@ -187,12 +187,11 @@ function Item(props: {
 /** Returns a function that discards the draft after confirmation; undefined without a draft. */
 function useDiscard({ record, waiting }: Edited) {
   const fetcher = useSaveFetcher(CHANGES);
-  const set = waiting?.at?.set;
-  if (!record?.id || !set) return undefined;
-  const { kind, id } = record;
+  const drafts = waiting?.at?.draft;
+  if (!record?.id || !drafts) return undefined;
   return () => {
     if (window.confirm(words.discardQuestion))
-      fetcher.submit({ intent: "drop", set, kind, id }, { method: "post", action: CHANGES });
+      fetcher.submit({ intent: "drop", drafts }, { method: "post", action: CHANGES });
   };
 }
 
@@ -206,9 +205,15 @@ export function PublishDialogs({ record, waiting }: Edited) {
     <PublishDialog
       key={asked}
       does={asked}
-      record={{ kind: record.kind, id: record.id }}
-      at={{ ...at, title: waiting.title }}
+      drafts={at.draft}
+      schedule={at.schedule}
       onClose={() => change({ do: null }, { replace: true })}
-    />
+    >
+      {asked === "share" && (
+        <Link className="more" to={CHANGES}>
+          {words.links}
+        </Link>
+      )}
+    </PublishDialog>
   );
 }

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { choosing as words } from "../../copy/panel/several.ts";
 
-/** Returns the selection, limited to visible rows. */
-export function useChosen(rows: readonly { id: string }[]) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+/**
+ * Returns the selection, limited to visible rows.
+ * @param start ids that are selected at first
+ */
+export function useChosen(rows: readonly { id: string }[], start: readonly string[] = []) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set(start));
   const all = rows.map(({ id }) => id);
   return {
     all,
@@ -16,7 +19,7 @@ export function useChosen(rows: readonly { id: string }[]) {
   };
 }
 
-type Choice = ReturnType<typeof useChosen>;
+export type Choice = ReturnType<typeof useChosen>;
 
 export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; name: string }) {
   return (

@@ -12,18 +12,9 @@ export type ScheduleShown = {
   earliest: string;
 };
 
-/**
- * Describes the schedule, or what scheduling does.
- * @param isAlone for a single record
- */
-export const aboutSchedule = ({ at, until, zone }: ScheduleShown, isAlone = false): string =>
-  at
-    ? words.at(at, until, zone)
-    : until
-      ? words.until(until)
-      : isAlone
-        ? words.aboutOne(zone)
-        : words.about(zone);
+/** Describes the schedule, or what scheduling does. */
+export const aboutSchedule = ({ at, until, zone }: ScheduleShown): string =>
+  at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone);
 
 export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {
   return (

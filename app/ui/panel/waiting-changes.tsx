@@ -10,8 +10,6 @@ const CHANGES = href("/admin-control-panel-seoprozone/changes");
 export type PendingDraft = {
   /** the draft's version; 0 if the draft is gone but the form restored its text */
   version: number;
-  /** title of the change set; empty if untitled */
-  title: string;
   /** labels of the changed fields */
   labels: string[];
   /** whether the form shows the draft */
@@ -22,8 +20,8 @@ export type PendingDraft = {
   publicSlug?: string | null;
   /** why the draft can't be shown */
   problem?: string;
-  /** the change set, its schedule, the number of other records in it, and their `stampOfRecords` */
-  at?: { set: string; others: number; seen: string; schedule: ScheduleShown };
+  /** the draft's name in requests, and its schedule */
+  at?: { draft: string; schedule: ScheduleShown };
   /** whether the form shows a restored autosave instead of the version in the URL */
   isRestored?: boolean;
 };
@@ -72,7 +70,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
   const otherView = useOtherView(waiting?.isShown === true);
   const fetcher = useSaveFetcher(CHANGES);
   if (!waiting) return null;
-  const { version, title, labels, isShown, isNew, isRestored, problem, at } = waiting;
+  const { version, labels, isShown, isNew, isRestored, problem, at } = waiting;
   const say = isNew ? words.form.isNew : words.form;
   return (
     <fieldset className="unsaved" aria-label={words.form.label}>
@@ -83,8 +81,8 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
           : version === 0
             ? words.form.again
             : isShown
-              ? say.showsDraft(labels, title)
-              : say.showsPublished(labels, title)}
+              ? say.showsDraft(labels)
+              : say.showsPublished(labels)}
         {at?.schedule.at && ` ${words.schedule.goesLive(at.schedule.at)}`}
         {at?.schedule.problem && ` ${words.schedule.problem(at.schedule.problem)}`}
       </p>
@@ -95,7 +93,7 @@ export function DraftNotice({ waiting }: { waiting: PendingDraft | null | undefi
             className="btn btn--line"
             disabled={fetcher.state !== "idle"}
             onClick={({ currentTarget }) => {
-              fetcher.submit({ intent: "unschedule", set: at.set }, { method: "post", action: CHANGES });
+              fetcher.submit({ intent: "unschedule", drafts: at.draft }, { method: "post", action: CHANGES });
               // The button disappears, so focus the link beside it.
               currentTarget.parentElement?.querySelector("a")?.focus();
             }}
