@@ -32,29 +32,27 @@ export async function lockUnscheduled(tx: Database): Promise<string> {
 /**
  * Moves drafts to a set of their own, to publish or schedule exactly them. If they're all of a scheduled set, they
  * stay there and keep its times.
+ * @param tx of `withSerializableRetry`
  * @returns the set's id
  * @throws Refused if one of the drafts is gone, or there are more than 200
  */
-export function takeDrafts(db: Database, chosen: readonly RecordKey[]): Promise<string> {
-  return withSerializableRetry(db, async (tx) => {
-    const { id: set, collects } = change_sets;
-    const items = await tx
-      .select({ set, collects, all: countOfItems })
-      .from(change_items)
-      .innerJoin(change_sets, eq(set, change_items.change_set_id))
-      .where(and(isOpen, isOneOf(chosen)));
-    if (!chosen.length || items.length < chosen.length) throw gone();
-    if (chosen.length > CHOSEN_MAX)
-      throw new Refused({ "": `Select at most ${CHOSEN_MAX} drafts at a time.` });
-    const sets = [...new Set(items.map((item) => item.set))].sort();
-    for (const one of sets) await touchSet(tx, one);
-    const [first] = items;
-    if (sets.length === 1 && !first!.collects && first!.all === items.length) return first!.set;
-    const [own] = await tx.insert(change_sets).values({ separate: true }).returning({ id: set });
-    await tx.update(change_items).set({ change_set_id: own!.id }).where(isOneOf(chosen));
-    for (const one of sets) await closeIfEmpty(tx, one);
-    return own!.id;
-  });
+export async function takeDrafts(tx: Database, chosen: readonly RecordKey[]): Promise<string> {
+  const { id: set, collects } = change_sets;
+  const items = await tx
+    .select({ set, collects, all: countOfItems })
+    .from(change_items)
+    .innerJoin(change_sets, eq(set, change_items.change_set_id))
+    .where(and(isOpen, isOneOf(chosen)));
+  if (!chosen.length || items.length < chosen.length) throw gone();
+  if (chosen.length > CHOSEN_MAX) throw new Refused({ "": `Select at most ${CHOSEN_MAX} drafts at a time.` });
+  const sets = [...new Set(items.map((item) => item.set))].sort();
+  for (const one of sets) await touchSet(tx, one);
+  const [first] = items;
+  if (sets.length === 1 && !first!.collects && first!.all === items.length) return first!.set;
+  const [own] = await tx.insert(change_sets).values({ separate: true }).returning({ id: set });
+  await tx.update(change_items).set({ change_set_id: own!.id }).where(isOneOf(chosen));
+  for (const one of sets) await closeIfEmpty(tx, one);
+  return own!.id;
 }
 
 const countOfItems = sql<number>`(select count(*)::int from ${change_items} i where i.change_set_id = ${change_sets}.id)`;

@@ -37,7 +37,7 @@ const asRow = (row: Record<string, unknown>) => row as Row;
 /** HTML that a save removed, by field. */
 export type Removed = { field: string; what: string[] }[];
 /** @property path null unless the record's page is public */
-export type Written = { id: string; removed: Removed; path: string | null };
+export type Written = { id: string; version: number; removed: Removed; path: string | null };
 
 /** A row as its form shows it: lists and objects are edited as text. */
 type Posted<Stored> = {
@@ -144,15 +144,15 @@ export function records<F extends Fields, T extends RowTable>(
   }
 
   const returned = {
-    id: table.id,
+    ...{ id: table.id, version: table.version },
     ...(page && { slug: columns.slug!, published: columns.published! }),
   };
   const asWritten = (row: Record<string, unknown>, removed: Removed): Written => ({
-    ...{ id: String(row.id), removed },
+    ...{ id: String(row.id), version: Number(row.version), removed },
     path: page && row.published ? page.path(String(row.slug)) : null,
   });
   const withUnique = <Done>(input: Input, write: PromiseLike<Done>) =>
-    unique ? asTakenSlugError(unique.index, unique.taken(input), write) : write;
+    unique ? asTakenSlugError(unique.index, () => unique.taken(input), write) : write;
 
   /**
    * Adds a record, published by default (SPEC 4, 5).
@@ -245,7 +245,7 @@ export function records<F extends Fields, T extends RowTable>(
           if (!row) return;
           const restoring = undelete(tx, table, id);
           const isBack = unique
-            ? await asTakenSlugError(unique.index, unique.since(asRow(row)), restoring)
+            ? await asTakenSlugError(unique.index, () => unique.since(asRow(row)), restoring)
             : await restoring;
           if (isBack) await of.afterRestore?.(tx, id);
         }),

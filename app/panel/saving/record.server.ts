@@ -38,7 +38,7 @@ import {
   type ToastAddition,
   withUndo,
 } from "./save.server.ts";
-import { isSeveral, type Several, saveSeveral } from "./several.server.ts";
+import { type Several, saveSeveral } from "./several.server.ts";
 import { saveUpdate } from "./update.server.ts";
 
 type Found = { id: string; version: number; updated_at: Date; published?: boolean; slug?: string };
@@ -72,27 +72,21 @@ export async function answerRecord<Input extends object, Row extends Found>(
   const db = args.context.get(ownerDb);
   const { siteUrl } = args.context.get(configContext);
   const form = await readPostedForm(args.request);
-  if (isSeveral(form)) {
-    const recorded = { args, kind: kindName };
-    const { read: find, publish, pin, duplicate } = kind;
-    return saveSeveral(form, { ...{ find, publish, pin, duplicate }, db, noun, recorded, kind });
-  }
-  const intent = form.get("intent");
-  if (intent === "add") {
-    const isDraft = isDraftSave(form);
-    // Records without a page are never unpublished.
-    if (isDraft && !kind.page) throw data(null, { status: 400 });
-    const write = async (input: Input) => {
-      if (isDraft) return addAsDraft(args.context, kind, input, form);
-      const saved = await saveAndForget(db, form, (tx) => kind.insert(tx, input));
-      return withUndo(args.context, describeSaved(saved));
-    };
-    const done = isDraft ? draftSaved(form) : words.added;
-    return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
-  }
-  const { id, version } = parseOr400(target, form);
-  switch (intent) {
+  switch (form.get("intent")) {
+    case "add": {
+      const isDraft = isDraftSave(form);
+      // Records without a page are never unpublished.
+      if (isDraft && !kind.page) throw data(null, { status: 400 });
+      const write = async (input: Input) => {
+        if (isDraft) return addAsDraft(args.context, kind, input, form);
+        const saved = await saveAndForget(db, form, (tx) => kind.insert(tx, input));
+        return withUndo(args.context, describeSaved(saved));
+      };
+      const done = isDraft ? draftSaved(form) : words.added;
+      return saveForm(readForm(form, schema), write, { done, failed: failed.add, missing }, required);
+    }
     case "update": {
+      const { id, version } = parseOr400(target, form);
       if (await namesOwnPage(form, kind, siteUrl, () => kind.read(db, id))) form.set("canonical_url", "");
       // To publish, schedule or share the draft of an unpublished record, turn on Published, whatever the form says.
       if (isToPublish(form) && (await kind.read(db, id))?.published === false) form.set("published", "on");
@@ -102,17 +96,14 @@ export async function answerRecord<Input extends object, Row extends Found>(
         find: (tx) => kind.read(tx, id),
         what: `saved this ${noun.one}`,
         async write(input) {
-          const [saved, now] = await saveAndForget(
-            db,
-            form,
-            async (tx) => [await kind.update(tx, id, version, input), await kind.read(tx, id)] as const,
-          );
+          const saved = await saveAndForget(db, form, (tx) => kind.update(tx, id, version, input));
           // If the owner has typed on, the form stays open.
-          return { ...describeSaved(saved), version: now ? String(now.version) : undefined };
+          return { ...describeSaved(saved), version: String(saved.version) };
         },
       });
     }
-    case "delete":
+    case "delete": {
+      const { id } = parseOr400(target, form);
       return save(
         async () => {
           const found = await kind.read(db, id);
@@ -123,8 +114,12 @@ export async function answerRecord<Input extends object, Row extends Found>(
         },
         { done: words.deleted, failed: failed.delete },
       );
-    default:
-      throw data(null, { status: 400 });
+    }
+    default: {
+      const recorded = { args, kind: kindName };
+      const { read: find, publish, pin, duplicate } = kind;
+      return saveSeveral(form, { ...{ find, publish, pin, duplicate }, db, noun, recorded, kind });
+    }
   }
 }
 

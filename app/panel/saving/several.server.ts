@@ -29,8 +29,6 @@ export type Several = {
   duplicate?: (db: Database, id: string) => Promise<string | null>;
 };
 
-export const isSeveral = (form: FormData) => INTENTS.some((one) => one === form.get("intent"));
-
 /**
  * Runs a bulk action on all selected records, or on none if an error occurs. The form posts `intent` and
  * comma-separated `ids`.

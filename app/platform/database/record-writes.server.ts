@@ -44,17 +44,17 @@ export async function undelete(db: Database, table: RecordTable, id: string): Pr
 
 /**
  * Runs a write and turns a violation of this unique index into Refused.
- * @param refused error messages by field
+ * @param refused returns error messages by field
  */
 export async function asTakenSlugError<T>(
   index: string,
-  refused: Record<string, string>,
+  refused: () => Record<string, string>,
   write: PromiseLike<T>,
 ): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (violatedConstraint(error) === index) throw new Refused(refused);
+    if (violatedConstraint(error) === index) throw new Refused(refused());
     throw error;
   }
 }
