@@ -97,23 +97,19 @@ test("a kind with pages has a route, an image field and an autosave name", () =>
 
 test("a new kind's table gets its triggers at startup, and only once", async () => {
   await pool.query(
-    `create table testimonials (id uuid, version integer, created_at timestamptz, updated_at timestamptz,
+    `create table drawings (id uuid, version integer, created_at timestamptz, updated_at timestamptz,
       deleted_at timestamptz, slug text, published boolean default true, was_published boolean)`,
   );
-  const table = pgTable("testimonials", (t) => ({ published: t.boolean(), was_published: t.boolean() }));
+  const table = pgTable("drawings", (t) => ({ published: t.boolean(), was_published: t.boolean() }));
   const client = await pool.connect();
-  const kinds = [{ name: "testimonials", table }];
+  const kinds = [{ name: "drawings", table }];
   await createTriggers(client, kinds);
   await createTriggers(client, kinds);
   client.release();
-  await pool.query(
-    "insert into testimonials (id, version, slug) values (gen_random_uuid(), 1, 'kind-words')",
-  );
+  await pool.query("insert into drawings (id, version, slug) values (gen_random_uuid(), 1, 'kind-words')");
   await readWhatTablesHave();
-  expect(lacks("testimonials", TRIGGERS)).toEqual([]);
-  const { rows } = await pool.query("select op from revisions where kind = 'testimonials'");
+  expect(lacks("drawings", TRIGGERS)).toEqual([]);
+  const { rows } = await pool.query("select op from revisions where kind = 'drawings'");
   expect(rows).toEqual([{ op: "insert" }]);
-  expect((await pool.query("select was_published from testimonials")).rows).toEqual([
-    { was_published: true },
-  ]);
+  expect((await pool.query("select was_published from drawings")).rows).toEqual([{ was_published: true }]);
 });

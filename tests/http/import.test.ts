@@ -229,6 +229,15 @@ describe("from the upload to the public site", () => {
     expect(wordsOf(await read(`${PANEL}/import?id=${third}`))).toContain("Nothing changed.");
   });
 
+  test("an import that adds nothing doesn't say that everything was imported before", async () => {
+    const tooLong = { id: 1, title: "Too long", content: `<p>${"word ".repeat(120_000)}</p>` };
+    const id = await runImport([tooLong], { redirects: "" });
+    const tab = wordsOf(await read(`${PANEL}/import?id=${id}`));
+    expect(tab).toContain("No post or page was added or changed.");
+    expect(tab).not.toContain("already imported");
+    expect(await posts()).toEqual([]);
+  });
+
   test("an unpublished import can be removed and repeated", async () => {
     const id = await runImport(TWO);
     expect((await act({ intent: "remove", id })).status).toBe(200);

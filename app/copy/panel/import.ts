@@ -121,6 +121,7 @@ export const importWords = {
       "Not published. To publish all of it at once, save it as a draft again. You can also publish items one by one in their tabs.",
     draftAgain: "Save as draft again",
     nothing: "Everything was already imported. Nothing changed.",
+    noneAdded: "No post or page was added or changed.",
     unpublished:
       "Everything was already imported, but isn't published yet. Publish it from the earlier import:",
     remove: "Remove import",

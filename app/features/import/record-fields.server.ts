@@ -3,6 +3,7 @@ import { textOf } from "../../platform/text/plain-text.ts";
 import { isImageUrl } from "../../platform/text/text-rules.ts";
 import type { Choices, TargetKind } from "../imported/choices.ts";
 import type { SourceItem } from "../imported/item.ts";
+import { KINDS } from "../records/kinds.server.ts";
 import { fullSize } from "./image-source.ts";
 import type { LinkMap, Planned } from "./plan.ts";
 
@@ -33,21 +34,24 @@ export function recordFields(
     is_indexable: String(item.seo.isIndexable),
     is_followable: String(item.seo.isFollowable),
   };
-  const asPost = {
-    excerpt: textOf(item.excerpt),
-    content: html,
-    author: choices.authors === "site" ? "" : item.author,
-    category: choices.category || item.category,
-    featured_image: image,
-  };
   const own: Partial<Record<TargetKind, Record<string, string>>> = {
+    "blog-posts": {
+      excerpt: textOf(item.excerpt),
+      content: html,
+      author: choices.authors === "site" ? "" : item.author,
+      category: choices.category || item.category,
+      featured_image: image,
+    },
     "case-studies": { client: title, industry_id: choices.industry_id, image, challenge: html },
     "landing-pages": {
       sections: JSON.stringify(inSections(html).map((body) => ({ type: "text", body }))),
       share_image: image,
     },
   };
-  const fields = { ...shared, ...(own[target as TargetKind] ?? asPost) };
+  const { fields: known = [] } = KINDS.find(({ name }) => name === target) ?? {};
+  const firstOf = (format: string) => known.find((field) => field.format === format)?.name ?? format;
+  const byFormat = { [firstOf("html")]: html, [firstOf("image")]: image };
+  const fields = { ...shared, ...(own[target as TargetKind] ?? byFormat) };
   const hash = createHash("sha256").update(JSON.stringify(fields)).digest("base64url");
   // Not part of the hash, because the old site may be gone by the next import.
   fields.meta_title ||= (item.live?.title ?? "").slice(0, 500);

@@ -13,7 +13,6 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
   const { id, published, drafts, state, unpublished } = open;
   const remove = useSaveFetcher();
   const draft = useSaveFetcher();
-  const nothing = unpublished.length ? text.unpublished : text.nothing;
   const count = (kind: string, state: string) =>
     result.counts.find((one) => one.kind === kind && one.state === state)?.count ?? 0;
   const rows = (kind: string) =>
@@ -24,6 +23,8 @@ export function Result({ open, result }: { open: OpenImport; result: ResultData 
   const changes = href("/admin-control-panel-seoprozone/changes");
   const isStored = state === "stored";
   const hasAdded = result.counts.some(({ state }) => state === "added" || state === "updated");
+  const isKnown = count("record", "unchanged") > 0 && count("record", "failed") === 0;
+  const nothing = !isKnown ? text.noneAdded : unpublished.length ? text.unpublished : text.nothing;
   return (
     <>
       <section className="card box import__part" aria-labelledby="stored">

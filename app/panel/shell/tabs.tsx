@@ -57,7 +57,7 @@ const kindTabs = KIND_TABS.map(({ id, label, hint }) => ({
 }));
 
 /** SPEC 2's order; other kinds' tabs follow its last one. */
-const SPEC_ORDER = ["dashboard", "pages", "content", "case-studies", "industries", "blog"];
+const SPEC_ORDER = ["dashboard", "pages", "content", "case-studies", "industries", "blog", "settings"];
 const placeOf = ({ id }: { id: string }) => {
   const place = SPEC_ORDER.indexOf(id);
   if (place >= 0) return place;
