@@ -115,11 +115,8 @@ export async function answerRecord<Input extends object, Row extends Found>(
         { done: words.deleted, failed: failed.delete },
       );
     }
-    default: {
-      const recorded = { args, kind: kindName };
-      const { read: find, publish, pin, duplicate } = kind;
-      return saveSeveral(form, { ...{ find, publish, pin, duplicate }, db, noun, recorded, kind });
-    }
+    default:
+      return saveSeveral(args, form, kind);
   }
 }
 

@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { several as words } from "../../copy/panel/several.ts";
 import type { RestorableKind } from "../../features/records/record-kind.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import { ownerDb } from "../../platform/http/context.server.ts";
 import { idList } from "../../platform/http/list-query.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { nameOf, save, withUndo } from "./save.server.ts";
@@ -15,12 +16,8 @@ const INTENTS = ["duplicate", "publish", "unpublish", "pin", "unpin", "delete-se
 const AT_ONCE_MAX = 200;
 const posted = z.object({ intent: z.enum(INTENTS), ids: idList(AT_ONCE_MAX) });
 
-export type Several = {
-  db: Database;
-  noun: { one: string; many: string };
-  recorded: { args: Args; kind: RestorableName };
-  kind: Pick<RestorableKind, "trash" | "editor">;
-  find: (db: Database, id: string) => Promise<object | null>;
+export type Several = Pick<RestorableKind, "name" | "trash" | "editor"> & {
+  read: (db: Database, id: string) => Promise<object | null>;
   /** absent if the kind can't be unpublished; returns false if nothing changed */
   publish?: (db: Database, id: string, published: boolean) => Promise<boolean>;
   /** absent if the kind can't be pinned; returns false if nothing changed */
@@ -34,11 +31,12 @@ export type Several = {
  * comma-separated `ids`.
  * @throws a 400 for any other form
  */
-export async function saveSeveral(form: FormData, record: Several) {
+export async function saveSeveral(args: Args, form: FormData, kind: Several) {
   const { intent, ids } = parseOr400(posted, form);
-  const { db, noun, recorded, publish, pin, duplicate } = record;
-  const { context } = recorded.args;
-  const said = words(noun);
+  const { name, publish, pin, duplicate } = kind;
+  const { context } = args;
+  const db = context.get(ownerDb);
+  const said = words(recordKinds[name].noun);
   switch (intent) {
     case "duplicate": {
       if (!duplicate) throw data(null, { status: 400 });
@@ -47,7 +45,7 @@ export async function saveSeveral(form: FormData, record: Several) {
         if (!copy) return said.gone;
         return withUndo(context, {
           text: said.duplicatedText,
-          links: [{ label: said.open, to: record.kind.editor(copy) }],
+          links: [{ label: said.open, to: kind.editor(copy) }],
         });
       }, said.duplicate);
     }
@@ -70,14 +68,13 @@ export async function saveSeveral(form: FormData, record: Several) {
         const found = await db.transaction(async (tx) => {
           const there: object[] = [];
           for (const id of ids) {
-            const before = await record.find(tx, id);
-            await record.kind.trash.remove(tx, id);
+            const before = await kind.read(tx, id);
+            await kind.trash.remove(tx, id);
             if (before) there.push(before);
           }
           return there;
         });
-        const { args, kind } = recorded;
-        for (const one of found) await recordOf(args, "record.deleted", { kind, name: nameOf(one) });
+        for (const one of found) await recordOf(args, "record.deleted", { kind: name, name: nameOf(one) });
         return withUndo(context, said.count(found.length));
       }, said.remove);
   }
