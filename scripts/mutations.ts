@@ -115,7 +115,11 @@ async function runTest(test: string): Promise<Outcome> {
     : ["--retry=0", "--bail=1", "--reporter=json", `--outputFile=${report}`];
   const { code, said } = await run("scripts/test-one.ts", test, ...options);
   const { failures = [], passed } = (isBrowserTest ? readBrowserReport : readUnitReport)(report, code);
-  if (failures[0]) return { state: "RED", said: `${failures[0].promise || "the file"}: ${failures[0].why}` };
+  if (failures[0]) {
+    const said = `${failures[0].promise || "the file"}: ${failures[0].why}`;
+    // A change that can't run proves nothing about the test.
+    return { state: /^(Reference|Syntax)Error/.test(failures[0].why) ? "DOESN'T BUILD" : "RED", said };
+  }
   return code === 0 && passed ? { state: "GREEN", said: "" } : { state: "DIED", said };
 }
 
