@@ -1,7 +1,7 @@
 // Paths of landing pages: at the root or below a service.
 
 import { slugify } from "../../platform/text/slug.ts";
-import { recordKinds } from "../panel/record-kinds.ts";
+import { PAGED_NAMES, recordKinds } from "../panel/record-kinds.ts";
 import { LISTED_PAGES } from "./page-names.ts";
 
 /** Paths of pages, and first path segments that other routes use. A test compares them with the routes. */
@@ -10,7 +10,7 @@ const TAKEN = new Set(
     ...["admin-control-panel-seoprozone", "api", "preview", "covers", "share", "sitemaps", "newsletter"],
     ...["audit", "media", "assets", "healthz", "livez", "readyz", "metrics"],
     ...["home", "not-found", "header", "footer", "feed", "rss"],
-    ...Object.values(recordKinds).flatMap((kind) => ("base" in kind ? kind.base.slice(1, -1) : [])),
+    ...PAGED_NAMES.flatMap((name) => recordKinds[name].base.split("/").filter(Boolean)),
   ].concat(LISTED_PAGES),
 );
 

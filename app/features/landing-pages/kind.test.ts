@@ -41,6 +41,10 @@ describe("the URL rule", () => {
     }
   });
 
+  test("a title without letters a to z needs another slug, which isn't said to be taken", () => {
+    expect(errorsOf({ title: "日本" })).toEqual([["slug", expect.stringMatching(/can't be used as a URL/)]]);
+  });
+
   test("a landing page's path must be directly below the root or a service", () => {
     const others = [
       "/",
