@@ -29,12 +29,12 @@ test("a badge counts new enquiries, and every tab warns about pending emails", a
 });
 
 test("without a mail server, 'Send again' is rejected and emails stay pending", async () => {
-  const [mail] = await query<{ id: string }>("select id from outgoing_mails");
+  const [mail] = await query<{ id: string; enquiry_id: string }>("select id, enquiry_id from outgoing_mails");
   for (const tab of ["enquiries", "enquiries/subscribers"]) {
     const { status, text } = await save(tab, { intent: "send-again", id: mail!.id });
     expect([status, text]).toEqual([400, expect.stringContaining("Email isn't set up: no email goes out")]);
   }
-  expect(wordsOf(await read(`${PANEL}/enquiries`))).toMatch(
+  expect(wordsOf(await read(`${PANEL}/enquiries?open=${mail!.enquiry_id}`))).toMatch(
     /Notification pending: email isn't set up (?!.*next try)/,
   );
 });
@@ -109,25 +109,64 @@ test("enquiries unanswered for 24 hours are labeled and counted, and can be filt
   await addGrace(30);
   const html = await read(`${PANEL}/enquiries?status=overdue`);
   expect(wordsOf(html)).toContain("2 new, 1 overdue, 2 in the last 12 weeks");
-  const list = wordsOf(elementsOf(html, "ul", 'aria-label="Enquiries"')[0] ?? "");
+  const list = wordsOf(elementsOf(html, "tbody")[0] ?? "");
   expect(list).toContain("Grace");
   expect(list).toContain("Overdue: waiting 30 hours");
   expect(list).not.toContain("HYPERLINK");
 });
 
-test("a status can be set for one or several enquiries, and the toast names it", async () => {
+/** The fields of the toast's Undo. */
+const undoIn = ({ text }: { text: string }) => ({
+  intent: "undo-change",
+  id: /"undo-change".*?"([\da-f-]{36})"/.exec(text)?.[1] ?? "",
+});
+const pressed = (article: string) =>
+  elementsOf(article, "button", 'aria-pressed="true"').map((button) => wordsOf(button));
+
+test("a status can be set for one or several enquiries, and the toast names it and undoes it", async () => {
   const [ada] = await query<{ id: string }>("select id from enquiries");
   const grace = await addGrace();
   for (const status of ["contacted", "qualified", "won", "lost", "spam", "new"]) {
-    expect((await save("enquiries", { intent: "status", ids: grace, status })).text).toContain(
-      `Status set to ${status}`,
+    const name = status.charAt(0).toUpperCase() + status.slice(1);
+    expect((await save("enquiries", { intent: "change", ids: grace, status })).text).toContain(
+      `Status set to ${name}`,
     );
-    expect(await articleOf(grace)).toMatch(new RegExp(`<option[^>]* value="${status}"[^>]* selected`));
+    expect(pressed(await articleOf(grace))).toEqual([name]);
   }
+  await save("enquiries", { intent: "change", ids: grace, status: "qualified" });
   const ids = `${ada!.id},${grace}`;
-  expect((await save("enquiries", { intent: "status", ids, status: "won" })).text).toContain(
-    "Status of 2 enquiries set to won",
+  const won = await save("enquiries", { intent: "change", ids, status: "won" });
+  expect(won.text).toContain("Status of 2 enquiries set to Won");
+  expect((await save("enquiries", undoIn(won))).text).toContain("Change undone");
+  expect(await query("select status from enquiries order by name")).toEqual([
+    { status: "new" },
+    { status: "qualified" },
+  ]);
+});
+
+test("next step, value and reason are saved at once, listed and exported", async () => {
+  const id = await addGrace();
+  const change = (fields: Record<string, string>) =>
+    save("enquiries", { intent: "change", ids: id, ...fields });
+  expect((await change({ follow_up_on: "2026-01-05" })).text).toMatch(/Next step: \d+ days late/);
+  const value = { value: "$3,000", value_per: "month", value_is_estimate: "on" };
+  expect((await change(value)).text).toContain("Value: about $3,000 a month");
+  const today = wordsOf(elementsOf(await read(`${PANEL}/enquiries?status=today`), "tbody")[0] ?? "");
+  expect(today).toMatch(/Grace .* days late about \$3,000 a month/);
+  const lost = await change({ status: "lost" });
+  expect((await change({ lost_reason: "Price" })).text).toContain("Reason saved");
+  expect(pressed(await articleOf(id))).toEqual(["Lost", "Price"]);
+  expect(wordsOf(await articleOf(id))).toMatch(
+    /Lost because: Price .*from New to Lost .*Value set to about \$3,000 a month .*Next step set for Jan 5/,
   );
+  expect(wordsOf(await read(`${PANEL}/enquiries?status=today`))).not.toContain("Grace");
+  expect((await download(`${PANEL}/enquiries.csv?status=closed`)).text).toContain(
+    `"2026-01-05","3000.00","month","yes","Price"`,
+  );
+  await save("enquiries", undoIn(lost));
+  expect((await change({ follow_up_on: "" })).text).toContain("Next step removed");
+  expect((await change({ value: "" })).text).toContain("Value removed");
+  expect(wordsOf(await read(`${PANEL}/enquiries?status=today`))).toContain("Nothing is due today");
 });
 
 test("enquiries and subscribers can be deleted, and Undo restores them", async () => {
@@ -214,10 +253,10 @@ test("no URL contains a person's email address", async () => {
     return new URLSearchParams({ search: ((await response.json()) as { sealed: string }).sealed }).toString();
   };
   const ada = await sealed("ada@Example");
-  for (const address of [`enquiries?${ada}`, `enquiries/subscribers?${ada}`]) {
+  const [{ id } = { id: "" }] = await query<{ id: string }>("select id from enquiries");
+  for (const address of [`enquiries?${ada}&open=${id}`, `enquiries/subscribers?${ada}`]) {
     const html = await read(`${PANEL}/${address}`);
     expect(wordsOf(html)).toMatch(/ada@example.com/i);
-    expect(html).toMatch(/type="search"[^>]* value="ada@Example"/);
     const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, to]) => decode(to!));
     expect(links.filter((to) => /@|%40/.test(to) && !to.startsWith("mailto:"))).toEqual([]);
     const person = links.find((to) => to.includes("/enquiries/person?"));
@@ -227,6 +266,8 @@ test("no URL contains a person's email address", async () => {
     expect(file).not.toMatch(/@|%40/);
     expect((await download(file)).text).toMatch(/"email": "ada@example.com"/i);
   }
+  for (const path of ["enquiries", "enquiries/subscribers"])
+    expect(await read(`${PANEL}/${path}?${ada}`)).toMatch(/type="search"[^>]* value="ada@Example"/);
   const nobody = await sealed("nobody@example.com");
   for (const path of ["enquiries", "enquiries/subscribers"])
     expect(await read(`${PANEL}/${path}?${nobody}`)).not.toContain("ada@example.com");
@@ -282,7 +323,13 @@ test("invalid input gets a 400 and changes nothing", async () => {
   const senseless: [string, Record<string, string>][] = [
     ["enquiries", { intent: "delete", ids: "" }],
     ["enquiries", { intent: "delete", ids: `${enquiry!.id},nobody` }],
-    ["enquiries", { intent: "status", ids: enquiry!.id, status: "eaten" }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, status: "eaten" }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, follow_up_on: "2026-02-30" }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, value: "much" }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, value: "5", value_per: "year" }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, lost_reason: "x".repeat(201) }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, assigned_to: enquiry!.id }],
+    ["enquiries", { intent: "undo-change", id: enquiry!.id }],
     ["enquiries", { intent: "restore", id: "{" }],
     ["enquiries", { intent: "restore", id: enquiry!.id }],
     ["enquiries", { intent: "restore", removed: '{"enquiries":[]}' }],
@@ -296,8 +343,8 @@ test("invalid input gets a 400 and changes nothing", async () => {
 
 test("the history records a bulk status change with the old and the new status", async () => {
   const [enquiry] = await query<{ id: string }>("select id from enquiries");
-  await save("enquiries", { intent: "status", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
-  const trail = elementsOf(await read(`${PANEL}/enquiries`), "ul", 'class="trail"')[0]!;
+  await save("enquiries", { intent: "change", ids: `${enquiry!.id},${randomUUID()}`, status: "qualified" });
+  const trail = elementsOf(await articleOf(enquiry!.id), "ul", 'class="trail"')[0]!;
   expect(wordsOf(trail)).toMatch(/^Status changed from New to Qualified A program, not a browser/);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SettingKey } from "../../app/features/settings/rules.ts";
 import { waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
+import { wordsOf } from "../support/page.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const mail = await openTestMail();
@@ -132,6 +133,14 @@ const ON_PAGES = {
 } satisfies Partial<Record<SettingKey, Shown>>;
 
 type Others = Exclude<SettingKey, keyof typeof ON_PAGES>;
+/** Checks that a stage's new name shows in the panel. */
+const renames = (key: Extract<SettingKey, `stage_${string}`>) => async () => {
+  await enquire(`About ${key}`);
+  await save({ [key]: `Renamed ${key}` });
+  const [{ id } = { id: "" }] = await query<{ id: string }>("select id from enquiries limit 1");
+  expect(wordsOf(await site.read(`${PANEL}/enquiries?open=${id}`))).toContain(`Renamed ${key}`);
+};
+
 const ELSEWHERE: Record<Others, () => Promise<void>> = {
   async confirmation_mail() {
     await enquire("Before");
@@ -158,6 +167,11 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       { reason: "day-is-full" },
     ]);
   },
+  stage_new: renames("stage_new"),
+  stage_contacted: renames("stage_contacted"),
+  stage_qualified: renames("stage_qualified"),
+  stage_won: renames("stage_won"),
+  stage_lost: renames("stage_lost"),
   async keep_enquiries_months() {
     await enquire("Long ago");
     await enquire("Lately");

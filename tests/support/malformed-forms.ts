@@ -67,7 +67,7 @@ export function validForms(id: string): SentForm[] {
     ["redirects", { intent: "add", from_path: "/old", to_path: "/about", answer: "301" }],
     ["redirects", { intent: "import", file: "/a,/b" }],
     ["redirects", { intent: "clear", path: "/a" }],
-    ["enquiries", { intent: "status", ids: id, status: "won" }],
+    ["enquiries", { intent: "change", ids: id, status: "won" }],
     ["enquiries", { intent: "add-note", id, note: "Called" }],
     ["enquiries", { intent: "restore", removed: JSON.stringify(removed) }],
     ["enquiries", { intent: "restore-note", removed: JSON.stringify([{ id, note: "x" }]) }],

@@ -1,5 +1,7 @@
 // Dashboard texts. SPEC 2 names the counters and quick actions.
 
+import { counted } from "../counted.ts";
+
 export const dashboard = {
   fetchFailed: "Failed to fetch the dashboard",
   perWeek: "Enquiries per week",
@@ -20,6 +22,7 @@ export const dashboard = {
     title: "Awaiting reply",
     promise: "You promise a reply within 24 hours.",
     none: "You've replied to everyone.",
+    due: (count: number) => `${counted(count, "follow-up", "follow-ups")} due.`,
     inbox: "Open enquiries",
     setAside: (count: string) => `${count} marked as spam`,
   },

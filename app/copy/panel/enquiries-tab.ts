@@ -8,6 +8,20 @@ export const views = {
   person: "Personal data",
 };
 
+/** Amounts of money. */
+export const valueWords = {
+  wrong: "Enter an amount such as 3,000 or 2,499.50.",
+  about: "about",
+  perMonth: "a month",
+};
+
+/** Days of next steps. */
+const dayWords = {
+  today: "Today",
+  tomorrow: "Tomorrow",
+  late: (days: number) => `${counted(days, "day", "days")} late`,
+};
+
 /** The retention period of enquiries, on the Settings tab. */
 export const retention = {
   placeholder: "Forever",
@@ -16,46 +30,81 @@ export const retention = {
     `${counted(count, "enquiry is", "enquiries are")} older than that and will be deleted permanently, starting tomorrow.`,
 };
 
+/** Stage names, on the Settings tab. */
+export const stages = {
+  title: "Stage names",
+  hint: "Leave a name empty for the built-in one.",
+};
+
 export const enquiriesTab = {
   title: "Enquiries",
-  head: ({ fresh, overdue, recent }: { fresh: number; overdue: number; recent: number }) =>
+  head: ({ fresh, overdue, recent, due }: { fresh: number; overdue: number; recent: number; due: number }) =>
     [
       `${number(fresh)} new`,
       overdue && `${number(overdue)} overdue`,
+      due && counted(due, "follow-up due", "follow-ups due"),
       `${number(recent)} in the last 12 weeks`,
     ]
       .filter(Boolean)
       .join(", "),
   exportCsv: "Export CSV",
   search: "Search name, email, message or notes",
-  statusFilter: "Status filter",
+  lists: "Lists",
+  /** each list's label, and what it says when it's empty */
+  tabs: {
+    new: {
+      label: "To answer",
+      none: "Everyone has an answer",
+      text: "New enquiries show up here until you reply or choose another status.",
+    },
+    today: {
+      label: "Today",
+      none: "Nothing is due today",
+      text: "Open enquiries show up here on the day of their next step.",
+    },
+    open: {
+      label: "Open",
+      none: "No open enquiries",
+      text: "Enquiries show up here until they're won, lost or spam.",
+    },
+    closed: {
+      label: "Closed",
+      none: "No closed enquiries",
+      text: "Enquiries that you mark as won or lost show up here.",
+    },
+    spam: { label: "Spam", none: "No spam", text: "Enquiries that look like spam show up here." },
+    all: {
+      label: "All",
+      none: "No enquiries yet",
+      text: "Enquiries from the site's forms show up here.",
+    },
+  },
+  stageFilter: "Stage",
+  allStages: "All stages",
+  overdue: "Overdue (no reply for over 24 hours)",
+  allNew: "All new enquiries",
   formFilter: "Form filter",
   assignedFilter: "Assigned to",
   assignedTo: { any: "Assigned to anyone", me: "Assigned to me", none: "Not assigned" },
   sortBy: "Sort by",
-  /** options of the status filter, before the statuses themselves */
-  presets: {
-    "": "All except spam",
-    open: "Open (new, contacted or qualified)",
-    new: "New (awaiting reply)",
-    overdue: "Overdue (no reply for over 24 hours)",
-  },
-  setAside: (count: number) => `${number(count)} marked as spam`,
   allForms: "All forms",
-  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  sorts: { newest: "Newest first", oldest: "Oldest first", due: "Due first" },
   nothingMatches: "No matches",
   nothingMatchesText: "No enquiries match this search and these filters.",
   showAll: "Show all enquiries",
-  none: "No enquiries yet",
-  noneText: "Enquiries from the site's forms show up here.",
   unreadable: "We couldn't load the enquiries. Reload the page in a minute.",
-  list: "Enquiries",
-  choose: (name: string) => `Select the enquiry from ${name}`,
-  chooseAll: "Select all on this page",
-  chosen: (count: number) => `${number(count)} selected`,
-  setStatus: "Set status to",
-  apply: "Apply",
-  deleteChosen: "Delete selected",
+  caption: (list: string, order: string) => `${list}, ${order.toLowerCase()}`,
+  columns: {
+    enquiry: "Enquiry",
+    status: "Status",
+    step: "Next step",
+    value: "Value",
+    received: "Received",
+  },
+  days: dayWords,
+  idle: (days: number) => `No activity for ${counted(days, "day", "days")}`,
+  setStatus: "Set status",
+  deleteChosen: "Delete",
   yesterday: "Yesterday",
 
   toasts: {
@@ -63,7 +112,12 @@ export const enquiriesTab = {
     saveFailed: "Failed to save enquiry",
     status: (status: string, count: number) =>
       count === 1 ? `Status set to ${status}` : `Status of ${number(count)} enquiries set to ${status}`,
-    assigned: "Assignment saved",
+    assigned_to: "Assignment saved",
+    follow_up_on: (day: string) => (day ? `Next step: ${day}` : "Next step removed"),
+    lost_reason: "Reason saved",
+    value: (value: string) => (value ? `Value: ${value}` : "Value removed"),
+    undone: "Change undone",
+    undoFailed: "Failed to undo the change",
     noteAdded: "Note added",
     noteFailed: "Failed to add note",
     noteDeleted: "Note deleted",
@@ -82,13 +136,29 @@ export const enquiriesTab = {
 
   detail: {
     back: "All enquiries",
+    moves: "Between enquiries",
+    next: (name: string) => `Next: ${name}`,
     status: "Status",
-    apply: "Apply status",
+    step: "Next step",
+    steps: { days: "In 3 working days", week: "In a week", month: "In a month" },
+    stepDay: "Day of the next step",
+    setStep: "Set",
+    removeStep: "Done",
+    value: "Value",
+    amount: "Amount in US dollars",
+    per: "Paid",
+    pers: { once: "once", month: "every month" },
+    estimate: "This is an estimate",
+    saveValue: "Save value",
+    valueHint: "Optional. Estimates aren't counted as revenue.",
+    reason: "Why was it lost?",
+    reasons: ["Price", "Chose someone else", "No reply", "Not a fit", "Bad timing"],
+    otherReason: "Another reason",
+    saveReason: "Save reason",
     assigned: "Assigned to",
     assignedToNone: "No one",
     reply: "Reply by email",
     replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
-    contacted: "Mark as contacted",
     notSpam: "Not spam",
     delete: "Delete",
     facts: {
@@ -110,7 +180,16 @@ export const enquiriesTab = {
     confirmDeleteNote: "Delete this note? Once the Undo message closes, it's permanently deleted.",
     trail: "Activity",
     received: (page: string) => (page ? `Enquiry received from ${page}` : "Enquiry received"),
-    statusChanged: (from: string, to: string) => `Status changed from ${from} to ${to}`,
+    changed: {
+      status: (to: string, from: string) => `Status changed from ${from} to ${to}`,
+      assigned_to: (to: string) => (to ? `Assigned to ${to}` : "Assignment removed"),
+      follow_up_on: (to: string, from: string) =>
+        to ? `Next step set for ${to}` : `Next step for ${from} removed`,
+      lost_reason: (to: string, from: string) => (to ? `Lost because: ${to}` : `Reason “${from}” removed`),
+      value: (to: string, from: string) =>
+        to ? `Value set to ${to}${from && `, before ${from}`}` : `Value of ${from} removed`,
+    },
+    formerPerson: "someone who no longer has access",
     setAside: "Marked as spam, so no email was sent",
     person: "All personal data about this sender",
   },

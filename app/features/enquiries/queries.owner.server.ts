@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { eachRow } from "../../platform/database/batches.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
-import { weekStarts } from "../../platform/time/dates.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
+import { isoDay, weekStarts } from "../../platform/time/dates.ts";
+import { OPEN_STATUSES } from "../enquiry-table/statuses.ts";
+import { enquiries, enquiry_changes, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
@@ -16,12 +17,18 @@ import type { EnquiryFilter } from "./filter.ts";
 const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],
   oldest: [asc(enquiries.created_at), desc(enquiries.id)],
+  due: [asc(enquiries.follow_up_on), asc(enquiries.id)],
 };
+const BACKWARDS = { newest: SORTS.oldest, oldest: SORTS.newest, due: undefined };
+
+/** Returns a list's order: those who wait longest first. */
+export const sortOf = (status: EnquiryFilter["status"]): keyof typeof SORTS =>
+  status === "today" ? "due" : status === "new" || status === "overdue" ? "oldest" : "newest";
 
 /** Matches enquiries assigned to no one, or to someone who can't see enquiries anymore. */
 const isUnassigned = sql`not exists (select from ${people} where ${people.id} = ${enquiries.assigned_to} and ${isAssignee})`;
 
-const matches = ({ search, status, form, assigned, person = null }: EnquiryFilter) =>
+const matches = ({ search, status, form, assigned, person = null, today }: EnquiryFilter) =>
   and(
     search
       ? or(
@@ -30,7 +37,7 @@ const matches = ({ search, status, form, assigned, person = null }: EnquiryFilte
             and ${contains(search, enquiry_notes.note)})`,
         )
       : undefined,
-    hasStatus(status),
+    isIn(status, today),
     form ? eq(enquiries.form_type, form) : undefined,
     (assigned && (person === null ? isUnassigned : eq(enquiries.assigned_to, person))) || undefined,
   );
@@ -41,16 +48,24 @@ export const isOverdue = and(
   lt(enquiries.created_at, sql`now() - make_interval(hours => ${PROMISE_HOURS})`),
 );
 
-function hasStatus(status: EnquiryFilter["status"]) {
-  switch (status) {
-    case "":
+/** Matches open enquiries whose next step is due. */
+const isDue = (today: string) =>
+  and(inArray(enquiries.status, OPEN_STATUSES), lte(enquiries.follow_up_on, today));
+
+function isIn(view: EnquiryFilter["status"], today: string) {
+  switch (view) {
+    case "all":
       return ne(enquiries.status, "spam");
+    case "today":
+      return isDue(today);
     case "open":
-      return inArray(enquiries.status, ["new", "contacted", "qualified"]);
+      return inArray(enquiries.status, OPEN_STATUSES);
+    case "closed":
+      return inArray(enquiries.status, ["won", "lost"]);
     case "overdue":
       return isOverdue;
     default:
-      return eq(enquiries.status, status);
+      return eq(enquiries.status, view);
   }
 }
 
@@ -59,12 +74,16 @@ export async function listEnquiries(
   db: Database,
   filter: EnquiryFilter & Paging & { sort: keyof typeof SORTS },
 ) {
-  const { id, name, form_type, status, created_at } = enquiries;
-  const message = sql<string>`left(${enquiries.message}, 160)`;
-  const columns = { id, name, form_type, message, status, created_at };
+  const { id, name, form_type, status, created_at, updated_at, assigned_to, follow_up_on } = enquiries;
+  const { value_cents, value_per, value_is_estimate } = enquiries;
+  const columns = {
+    ...{ id, name, form_type, status, created_at, updated_at, assigned_to, follow_up_on },
+    ...{ value_cents, value_per, value_is_estimate },
+    message: sql<string>`left(${enquiries.message}, 160)`,
+  };
   const list = { from: enquiries, where: matches(filter), orders: SORTS[filter.sort], columns };
   if (filter.search) return searchPage(db, list, filter);
-  const backwards = SORTS[filter.sort === "newest" ? "oldest" : "newest"];
+  const backwards = BACKWARDS[filter.sort];
   return { ...(await listPage(db, { ...list, backwards }, filter)), hasMore: false };
 }
 
@@ -90,25 +109,33 @@ export async function countSetAside(db: Database): Promise<number> {
 /** The dashboard's chart covers the same weeks as the tab's header. */
 export const RECENT_WEEKS = 12;
 
-/** Returns counts for the tab's header. `recent` covers twelve weeks, including this one, and `setAside` counts spam. */
+/** Returns the number of follow-ups that are due. */
+export const countDue = (db: Database, today: string): Promise<number> => db.$count(enquiries, isDue(today));
+
+/**
+ * Returns counts for the tab's header. `due` counts follow-ups, `recent` covers twelve weeks, including this one, and
+ * `setAside` counts spam.
+ */
 export async function countEnquiries(db: Database) {
   const { time_zone } = await readSettings(db);
-  const [start] = weekStarts(new Date(), time_zone, RECENT_WEEKS);
-  const [fresh, overdue, recent, setAside] = await Promise.all([
+  const now = new Date();
+  const [start] = weekStarts(now, time_zone, RECENT_WEEKS);
+  const [due, fresh, overdue, recent, setAside] = await Promise.all([
+    countDue(db, isoDay(now, time_zone)),
     countNewEnquiries(db),
     db.$count(enquiries, isOverdue),
     db.$count(enquiries, and(ne(enquiries.status, "spam"), gte(enquiries.created_at, start!))),
     countSetAside(db),
   ]);
-  return { fresh, overdue, recent, setAside };
+  return { due, fresh, overdue, recent, setAside };
 }
 
-/** Returns an enquiry with its notes, status changes and emails, or null. */
+/** Returns an enquiry with its notes, changes and emails, or null. */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
   const { attempts, subject, text_body, sent_at, created_at } = outgoing_mails;
-  const [notes, statusChanges, mails] = await Promise.all([
+  const [notes, changes, mails] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
@@ -116,16 +143,16 @@ export async function findEnquiry(db: Database, id: string) {
       .orderBy(desc(enquiry_notes.created_at), asc(enquiry_notes.id)),
     db
       .select()
-      .from(enquiry_status_changes)
-      .where(eq(enquiry_status_changes.enquiry_id, id))
-      .orderBy(desc(enquiry_status_changes.created_at), asc(enquiry_status_changes.id)),
+      .from(enquiry_changes)
+      .where(eq(enquiry_changes.enquiry_id, id))
+      .orderBy(desc(enquiry_changes.created_at), asc(enquiry_changes.id)),
     db
       .select({ ...mailState, attempts, subject, text_body, sent_at, created_at })
       .from(outgoing_mails)
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),
   ]);
-  return { ...enquiry, notes, statusChanges, mails };
+  return { ...enquiry, notes, changes, mails };
 }
 
 /** Yields all matching enquiries, newest first. */

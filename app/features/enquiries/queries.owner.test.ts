@@ -5,7 +5,15 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { weekStarts } from "../../platform/time/dates.ts";
 import { enquiries, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { people } from "../staff/table.server.ts";
-import { countEnquiries, countNewEnquiries, eachEnquiry, listEnquiries } from "./queries.owner.server.ts";
+import type { EnquiryView } from "./filter.ts";
+import {
+  countDue,
+  countEnquiries,
+  countNewEnquiries,
+  eachEnquiry,
+  listEnquiries,
+  sortOf,
+} from "./queries.owner.server.ts";
 
 const { owner } = await openTestDatabases();
 beforeEach(async () => {
@@ -18,7 +26,7 @@ async function add(name: string, more: object = {}) {
   return id;
 }
 const hoursAgo = (hours: number) => ({ created_at: sql`now() - make_interval(hours => ${hours})` });
-const ALL = { search: "", status: "", form: "" } as const;
+const ALL = { search: "", status: "all", form: "", today: "2026-11-29" } as const;
 const list = (filter: object) =>
   listEnquiries(owner, { ...ALL, sort: "newest", page: 1, perPage: 20, ...filter });
 const names = async (filter: object) => (await list(filter)).rows.map(({ name }) => name).sort();
@@ -34,6 +42,26 @@ test("enquiries can be searched and filtered, and spam is hidden by default", as
   expect(await names({ status: "spam" })).toEqual(["Spammer"]);
   expect(await names({ form: "audit" })).toEqual(["Bob"]);
   expect(await countNewEnquiries(owner)).toBe(1);
+});
+
+test("lists have their enquiries in the order they wait", async () => {
+  await add("Fresh", hoursAgo(1));
+  await add("Waiting", hoursAgo(30));
+  await add("Due", { status: "contacted", follow_up_on: "2026-11-29", ...hoursAgo(2) });
+  await add("Late", { status: "new", follow_up_on: "2026-11-01", ...hoursAgo(3) });
+  await add("Later", { status: "qualified", follow_up_on: "2026-11-30", ...hoursAgo(4) });
+  await add("Won", { status: "won", follow_up_on: "2026-11-29", ...hoursAgo(5) });
+  await add("Lost", { status: "lost", ...hoursAgo(6) });
+  await add("Spam", { status: "spam", follow_up_on: "2026-11-29" });
+  const inOrder = async (status: EnquiryView) =>
+    (await list({ status, sort: sortOf(status) })).rows.map(({ name }) => name);
+  expect(await inOrder("new")).toEqual(["Waiting", "Late", "Fresh"]);
+  expect(await inOrder("overdue")).toEqual(["Waiting"]);
+  expect(await inOrder("today")).toEqual(["Late", "Due"]);
+  expect(await inOrder("open")).toEqual(["Fresh", "Due", "Late", "Later", "Waiting"]);
+  expect(await inOrder("closed")).toEqual(["Won", "Lost"]);
+  expect(await inOrder("all")).toEqual(["Fresh", "Due", "Late", "Later", "Won", "Lost", "Waiting"]);
+  expect(await countDue(owner, "2026-11-29")).toBe(2);
 });
 
 test("the search includes the owner's notes", async () => {
@@ -53,7 +81,7 @@ test("new enquiries are overdue after 24 hours", async () => {
   expect(await names({ status: "overdue" })).toEqual(["Old"]);
   expect(await names({ status: "new" })).toEqual(["Old", "Young"]);
   expect(await names({ status: "open" })).toEqual(["Answered", "Old", "Young"]);
-  expect(await countEnquiries(owner)).toEqual({ fresh: 2, overdue: 1, recent: 4, setAside: 1 });
+  expect(await countEnquiries(owner)).toEqual({ due: 0, fresh: 2, overdue: 1, recent: 4, setAside: 1 });
 });
 
 test("the header counts the same twelve weeks as the dashboard's chart", async () => {

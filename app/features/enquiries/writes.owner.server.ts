@@ -1,85 +1,124 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
-import { deleteForUndo, undoDelete, whileNotSending } from "../../platform/database/undo.server.ts";
+import {
+  deleteForUndo,
+  readForUndo,
+  storeForUndo,
+  undoDelete,
+  whileNotSending,
+} from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
-import type { EnquiryStatus } from "../enquiry-table/statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
+import { enquiries, enquiry_changes, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { isAssignee } from "../staff/queries.server.ts";
 import { people } from "../staff/table.server.ts";
+import { ENQUIRY_FIELDS, type EnquiryField } from "./fields.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
 
 const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
-/**
- * Sets the status of enquiries and records the changes. Marking as spam deletes unsent emails; unmarking
- * sends the withheld notice.
- * @param browser from `browserOf`
- * @throws Refused if all enquiries have been deleted
- */
-export async function setEnquiryStatus(
-  db: Database,
-  ids: string[],
-  status: EnquiryStatus,
-  { siteUrl, browser }: { siteUrl: string; browser: string },
-) {
-  await db.transaction(async (tx) => {
-    const before = await tx
-      .select()
-      .from(enquiries)
-      .where(inArray(enquiries.id, ids))
-      // A fixed order prevents deadlocks.
-      .orderBy(enquiries.id)
-      .for("update");
-    if (!before.length) throw gone();
-    await tx.update(enquiries).set({ status, updated_at: sql`now()` }).where(inArray(enquiries.id, ids));
-    const changed = before.filter((row) => row.status !== status);
-    if (changed.length)
-      await tx.insert(enquiry_status_changes).values(
-        changed.map(({ id, status: from }) => ({
-          enquiry_id: id,
-          from_status: from,
-          to_status: status,
-          browser,
-        })),
-      );
-    if (status === "spam") return deletePendingMails(tx, ids);
-    for (const row of before) if (row.status === "spam") await sendHeldNotice(tx, row, siteUrl);
-  });
-}
+/** What changes. `from`, if given, is the value that the enquiry must still have. */
+type Change = { enquiry_id: string; field: EnquiryField; to: string; from?: string };
+type By = {
+  siteUrl: string;
+  /** from `browserOf` */
+  browser: string;
+};
+
+const UNDONE = "changes";
 
 /**
- * Assigns an enquiry to a person.
- * @param person null for unassigned
- * @throws Refused if the enquiry has been deleted or the person can't see enquiries
+ * Sets fields of enquiries and records the changes. Marking as spam deletes unsent emails; unmarking sends the
+ * withheld notice.
+ * @param fields the values as text (`ENQUIRY_FIELDS`)
+ * @returns the id for `undoEnquiryChanges`; undefined if nothing changed
+ * @throws Refused if all enquiries have been deleted, or if an assignee can't see enquiries
  */
-export async function assignEnquiry(db: Database, id: string, person: string | null) {
-  const [assignee] = person
-    ? await db
-        .select({ id: people.id })
-        .from(people)
-        .where(and(eq(people.id, person), isAssignee))
-    : [null];
-  if (assignee === undefined) throw new Refused({ "": "This person can't see enquiries anymore." });
-  const { rowCount } = await db
-    .update(enquiries)
-    .set({ assigned_to: person, updated_at: sql`now()` })
-    .where(eq(enquiries.id, id));
-  if (!rowCount) throw gone();
+export const changeEnquiries = (
+  db: Database,
+  ids: string[],
+  fields: Partial<Record<EnquiryField, string>>,
+  by: By,
+): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    if (fields.assigned_to) await checkAssignee(tx, fields.assigned_to);
+    const changes = ids.flatMap((enquiry_id) =>
+      Object.entries(fields).map(([field, to]) => ({ enquiry_id, field: field as EnquiryField, to })),
+    );
+    const made = await makeChanges(tx, changes, by);
+    if (!made.length) return undefined;
+    const spam = made.filter(({ field, to }) => field === "status" && to === "spam");
+    return spam.length
+      ? (await deletePendingMails(tx, spam, made)).id
+      : storeForUndo(tx, { [UNDONE]: made, [getTableName(outgoing_mails)]: [] });
+  });
+
+/**
+ * Sets changed fields back, except those changed again since, and restores emails deleted because of spam.
+ * @throws Refused after the undo period, or if all enquiries have been deleted
+ */
+export const undoEnquiryChanges = (db: Database, undoId: string, by: By): Promise<void> =>
+  db.transaction(async (tx) => {
+    const made = (await readForUndo(tx, undoId, UNDONE)) as Required<Change>[];
+    const back = made.map(({ from, to, ...one }) => ({ ...one, from: to, to: from }));
+    // Restored first, because otherwise the withheld notice would be sent again.
+    await undoDelete(tx, undoId, [outgoing_mails]);
+    await makeChanges(tx, back, by);
+  });
+
+/** @returns the changes to fields that had other values */
+async function makeChanges(tx: Database, changes: Change[], { siteUrl, browser }: By) {
+  const ids = [...new Set(changes.map(({ enquiry_id }) => enquiry_id))];
+  const rows = await tx
+    .select()
+    .from(enquiries)
+    .where(inArray(enquiries.id, ids))
+    // A fixed order prevents deadlocks.
+    .orderBy(enquiries.id)
+    .for("update");
+  if (!rows.length) throw gone();
+  const made: Required<Change>[] = [];
+  for (const row of rows) {
+    const own = changes
+      .filter(({ enquiry_id }) => enquiry_id === row.id)
+      .map((change) => ({ ...change, had: ENQUIRY_FIELDS[change.field].read(row) }))
+      .filter(({ had, to, from = had }) => had !== to && had === from)
+      .map(({ had, ...change }) => ({ ...change, from: had }));
+    if (!own.length) continue;
+    made.push(...own);
+    const columns = Object.assign({}, ...own.map(({ field, to }) => ENQUIRY_FIELDS[field].columns(to)));
+    await tx
+      .update(enquiries)
+      .set({ ...columns, updated_at: sql`now()` })
+      .where(eq(enquiries.id, row.id));
+    if (own.some(({ field, from }) => field === "status" && from === "spam"))
+      await sendHeldNotice(tx, row, siteUrl);
+  }
+  if (made.length) await tx.insert(enquiry_changes).values(made.map((one) => ({ ...one, browser })));
+  return made;
+}
+
+async function checkAssignee(tx: Database, person: string) {
+  const [assignee] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, person), isAssignee));
+  if (!assignee) throw new Refused({ "": "This person can't see enquiries anymore." });
 }
 
 /** Leaves emails that are being sent right now. */
-async function deletePendingMails(tx: Database, enquiryIds: string[]) {
+function deletePendingMails(tx: Database, spam: Change[], made: Change[]) {
+  const enquiryIds = spam.map(({ enquiry_id }) => enquiry_id);
   const waiting = tx
     .select({ id: outgoing_mails.id })
     .from(outgoing_mails)
     .where(and(inArray(outgoing_mails.enquiry_id, enquiryIds), eq(outgoing_mails.status, "waiting")))
     .for("update", { skipLocked: true });
-  await tx.delete(outgoing_mails).where(inArray(outgoing_mails.id, waiting));
+  return deleteForUndo(tx, [[outgoing_mails, inArray(outgoing_mails.id, waiting)]], { [UNDONE]: made });
 }
 
 async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, siteUrl: string) {
@@ -99,7 +138,8 @@ async function sendHeldNotice(tx: Database, row: typeof enquiries.$inferSelect, 
 /** @throws Refused if the enquiry has been deleted */
 export async function addNote(db: Database, enquiryId: string, note: string) {
   const { rowCount } = await db.execute(sql`
-    insert into enquiry_notes (enquiry_id, note) select id, ${note} from enquiries where id = ${enquiryId}`);
+    with enquiry as (update enquiries set updated_at = now() where id = ${enquiryId} returning id)
+    insert into enquiry_notes (enquiry_id, note) select id, ${note} from enquiry`);
   if (!rowCount) throw gone();
 }
 
@@ -141,7 +181,7 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
     deleteForUndo(tx, [
       [enquiries, inArray(enquiries.id, ids)],
       [enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)],
-      [enquiry_status_changes, inArray(enquiry_status_changes.enquiry_id, ids)],
+      [enquiry_changes, inArray(enquiry_changes.enquiry_id, ids)],
       [outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)],
       [audits, inArray(audits.enquiry_id, ids)],
     ]),
@@ -153,5 +193,5 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>
   db.transaction((tx) =>
-    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_status_changes, outgoing_mails, audits]),
+    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_changes, outgoing_mails, audits]),
   );

@@ -5,18 +5,20 @@ import { openTestDatabases } from "../../../tests/support/database.ts";
 import { purgeUndo } from "../../platform/database/undo.server.ts";
 import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus } from "../enquiry-table/statuses.ts";
-import { enquiries, enquiry_notes, enquiry_status_changes } from "../enquiry-table/table.server.ts";
+import { enquiries, enquiry_changes, enquiry_notes } from "../enquiry-table/table.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readMailTrouble } from "../mail/trouble.owner.server.ts";
+import { people } from "../staff/table.server.ts";
 import { findEnquiry } from "./queries.owner.server.ts";
 import {
   addNote,
+  changeEnquiries,
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
   restoreNote,
   sendMailAgain,
-  setEnquiryStatus,
+  undoEnquiryChanges,
 } from "./writes.owner.server.ts";
 
 const { owner } = await openTestDatabases();
@@ -43,9 +45,9 @@ test("'Not spam' sends the withheld notice once", async () => {
     referrer_host: "search.example",
     utm: { utm_source: "ads" },
   });
-  await setEnquiryStatus(owner, [id], "new", SITE);
-  await setEnquiryStatus(owner, [id], "spam", SITE);
-  await setEnquiryStatus(owner, [id], "new", SITE);
+  await changeEnquiries(owner, [id], { status: "new" }, SITE);
+  await changeEnquiries(owner, [id], { status: "spam" }, SITE);
+  await changeEnquiries(owner, [id], { status: "new" }, SITE);
   expect(await findEnquiry(owner, id)).toMatchObject({
     status: "new",
     mails: [{ kind: "notice", status: "waiting" }],
@@ -59,7 +61,7 @@ test.each(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[])(
   "moving from spam to %s sends at most one notice",
   async (status) => {
     const id = await add("Ada", { status: "spam" });
-    await Promise.all([1, 2, 3].map(() => setEnquiryStatus(owner, [id], status, SITE)));
+    await Promise.all([1, 2, 3].map(() => changeEnquiries(owner, [id], { status }, SITE)));
     expect(await mailsOf(id)).toHaveLength(status === "spam" ? 0 : 1);
   },
 );
@@ -75,40 +77,121 @@ test("marking an enquiry as spam and back doesn't send a second notice", async (
     html_body: "",
     status: "sent",
   });
-  await setEnquiryStatus(owner, [id], "spam", SITE);
-  await setEnquiryStatus(owner, [id], "qualified", SITE);
+  await changeEnquiries(owner, [id], { status: "spam" }, SITE);
+  await changeEnquiries(owner, [id], { status: "qualified" }, SITE);
   expect(await mailsOf(id)).toMatchObject([{ message_id: "<first@seo.example>" }]);
 });
 
 test("status changes are recorded with browser and time", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
-  await setEnquiryStatus(owner, ids, "contacted", SITE);
-  await setEnquiryStatus(owner, ids, "contacted", SITE);
-  await setEnquiryStatus(owner, [ids[0]!], "won", { ...SITE, browser: "Safari on iPhone" });
+  await changeEnquiries(owner, ids, { status: "contacted" }, SITE);
+  await changeEnquiries(owner, ids, { status: "contacted" }, SITE);
+  await changeEnquiries(owner, [ids[0]!], { status: "won" }, { ...SITE, browser: "Safari on iPhone" });
   const traceOf = async (id: string) =>
-    (await findEnquiry(owner, id))!.statusChanges.map(({ from_status, to_status, browser, created_at }) => [
-      `${from_status} > ${to_status}`,
+    (await findEnquiry(owner, id))!.changes.map(({ field, from, to, browser, created_at }) => [
+      `${field} ${from} > ${to}`,
       browser,
       Date.now() - created_at.getTime() < 60_000,
     ]);
   expect(await traceOf(ids[0]!)).toEqual([
-    ["contacted > won", "Safari on iPhone", true],
-    ["new > contacted", "Firefox on Windows", true],
+    ["status contacted > won", "Safari on iPhone", true],
+    ["status new > contacted", "Firefox on Windows", true],
   ]);
-  expect(await traceOf(ids[1]!)).toEqual([["spam > contacted", "Firefox on Windows", true]]);
+  expect(await traceOf(ids[1]!)).toEqual([["status spam > contacted", "Firefox on Windows", true]]);
+});
+
+const changesOf = async (id: string) =>
+  (await findEnquiry(owner, id))!.changes.map(({ field, from, to }) => [field, from, to]);
+
+test("every field can be changed and undone, and both are recorded", async () => {
+  const id = await add("Ada", { status: "lost" });
+  const person = randomUUID();
+  await owner
+    .insert(people)
+    .values({ id: person, name: "Bo", email: `${person}@example.com`, role: "enquiries", password_hash: "" });
+  const before = await findEnquiry(owner, id);
+  const set = {
+    ...{ status: "won", follow_up_on: "2026-12-02", assigned_to: person },
+    ...{ value: "300000 month estimate", lost_reason: "Price" },
+  };
+  const undo = await changeEnquiries(owner, [id], set, SITE);
+  const after = {
+    ...{ status: "won", follow_up_on: "2026-12-02", assigned_to: person, lost_reason: "Price" },
+    ...{ value_cents: 300_000, value_per: "month", value_is_estimate: true },
+  };
+  expect(await findEnquiry(owner, id)).toMatchObject(after);
+  expect(new Set(await changesOf(id))).toEqual(
+    new Set(Object.entries(set).map(([field, to]) => [field, field === "status" ? "lost" : "", to])),
+  );
+  await undoEnquiryChanges(owner, undo!, SITE);
+  const { changes, updated_at, ...now } = (await findEnquiry(owner, id))!;
+  expect({ ...before, ...now }).toEqual(before);
+  expect(changes).toHaveLength(10);
+  expect(updated_at).not.toEqual(before!.updated_at);
+});
+
+test("Undo sets several enquiries back, but keeps what was changed since", async () => {
+  const ids = [
+    await add("Ada"),
+    await add("Bob", { status: "qualified" }),
+    await add("Cy", { status: "won" }),
+  ];
+  const undo = await changeEnquiries(owner, ids, { status: "won" }, SITE);
+  await changeEnquiries(owner, [ids[0]!], { status: "lost" }, SITE);
+  await undoEnquiryChanges(owner, undo!, SITE);
+  await undoEnquiryChanges(owner, undo!, SITE);
+  const statuses = await Promise.all(ids.map(async (id) => (await findEnquiry(owner, id))!.status));
+  expect(statuses).toEqual(["lost", "qualified", "won"]);
+  expect(await changesOf(ids[1]!)).toHaveLength(2);
+  expect(await changeEnquiries(owner, [ids[2]!], { status: "won" }, SITE)).toBeUndefined();
+});
+
+test("Undo of Spam restores the pending emails", async () => {
+  const id = await add("Ada");
+  const mail = { subject: "s", text_body: "t", html_body: "h" };
+  for (const kind of ["notice", "confirmation"])
+    await owner
+      .insert(outgoing_mails)
+      .values({ id: randomUUID(), enquiry_id: id, kind, message_id: `<${kind}@seo.example>`, ...mail });
+  const before = await mailsOf(id);
+  const undo = await changeEnquiries(owner, [id], { status: "spam" }, SITE);
+  expect(await mailsOf(id)).toEqual([]);
+  await undoEnquiryChanges(owner, undo!, SITE);
+  expect(new Set(await mailsOf(id))).toEqual(new Set(before));
+});
+
+test("an enquiry can't be assigned to an editor or someone unknown", async () => {
+  const id = await add("Ada");
+  const editor = randomUUID();
+  await owner
+    .insert(people)
+    .values({ id: editor, name: "Ed", email: `${editor}@example.com`, role: "editor", password_hash: "" });
+  for (const assigned_to of [editor, randomUUID()])
+    await expect(changeEnquiries(owner, [id], { assigned_to }, SITE)).rejects.toThrow("can't see enquiries");
+});
+
+test("a row stored before an update is restored with the new columns' defaults", async () => {
+  const id = await add("Ada");
+  await changeEnquiries(owner, [id], { status: "won" }, SITE);
+  const { id: undo } = await deleteEnquiries(owner, [id]);
+  await owner.execute(sql`update kept_for_undo set rows = jsonb_set(rows, '{enquiry_status_changes}',
+    (select jsonb_agg(one - 'field') from jsonb_array_elements(rows -> 'enquiry_status_changes') one))
+    where id = ${undo}`);
+  await restoreEnquiries(owner, undo);
+  expect(await changesOf(id)).toEqual([["status", "new", "won"]]);
 });
 
 test("updating several enquiries skips deleted ones", async () => {
   const ids = [await add("Ada"), await add("Bob", { status: "spam" })];
-  await setEnquiryStatus(owner, [...ids, randomUUID()], "contacted", SITE);
+  await changeEnquiries(owner, [...ids, randomUUID()], { status: "contacted" }, SITE);
   for (const id of ids) expect(await findEnquiry(owner, id)).toMatchObject({ status: "contacted" });
   expect(await mailsOf(ids[1]!)).toHaveLength(1);
-  await expect(setEnquiryStatus(owner, [randomUUID()], "won", SITE)).rejects.toThrow("deleted");
+  await expect(changeEnquiries(owner, [randomUUID()], { status: "won" }, SITE)).rejects.toThrow("deleted");
 });
 
 test("'Send again' retries a rejected email and leaves a sent one alone", async () => {
   const id = await add("Ada", { status: "spam" });
-  await setEnquiryStatus(owner, [id], "new", SITE);
+  await changeEnquiries(owner, [id], { status: "new" }, SITE);
   const mail = (await findEnquiry(owner, id))!.mails[0]!.id;
   const set = (values: object) => owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.id, mail));
   await set({ status: "refused", last_error: "No such user" });
@@ -139,7 +222,7 @@ test("a visitor's mistyped address isn't reported as a mail server problem", asy
 
 test("an email can't be resent or deleted while it's being sent", async () => {
   const id = await add("Ada", { status: "spam" });
-  await setEnquiryStatus(owner, [id], "new", SITE);
+  await changeEnquiries(owner, [id], { status: "new" }, SITE);
   const [mail] = await mailsOf(id);
   await owner.transaction(async (sending) => {
     await sending.select().from(outgoing_mails).where(eq(outgoing_mails.id, mail!.id)).for("update");
@@ -188,9 +271,9 @@ describe("counts of email problems", () => {
     await addMail(newer, refused);
     await addMail(older, { ...refused, created_at: sql`now() - interval '1 hour'` as unknown as Date });
     expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 2, enquiry: newer });
-    await setEnquiryStatus(owner, [newer], "contacted", SITE);
+    await changeEnquiries(owner, [newer], { status: "contacted" }, SITE);
     expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 1, enquiry: older });
-    await setEnquiryStatus(owner, [older], "spam", SITE);
+    await changeEnquiries(owner, [older], { status: "spam" }, SITE);
     expect(await readMailTrouble(owner)).toEqual(NONE);
   });
 
@@ -201,11 +284,11 @@ describe("counts of email problems", () => {
     await addMail(other, { kind: "confirmation" });
     await owner.transaction(async (sending) => {
       await sending.select().from(outgoing_mails).where(eq(outgoing_mails.enquiry_id, other)).for("update");
-      await setEnquiryStatus(owner, [one, other], "spam", SITE);
+      await changeEnquiries(owner, [one, other], { status: "spam" }, SITE);
     });
     expect((await mailsOf(one)).map(({ status }) => status)).toEqual(["sent"]);
     expect(await mailsOf(other)).toHaveLength(1);
-    await setEnquiryStatus(owner, [one], "new", SITE);
+    await changeEnquiries(owner, [one], { status: "new" }, SITE);
     expect(await mailsOf(one)).toHaveLength(1);
   });
 
@@ -214,7 +297,7 @@ describe("counts of email problems", () => {
     await addMail(id, { status: "refused", last_error: "No such mailbox" });
     await addMail(id, { kind: "confirmation", last_error: "Try later" });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 1, refused: 1, confirmations: 0 });
-    await setEnquiryStatus(owner, [id], "won", SITE);
+    await changeEnquiries(owner, [id], { status: "won" }, SITE);
     expect(await readMailTrouble(owner)).toMatchObject({
       ...NONE,
       waiting: 1,
@@ -232,11 +315,11 @@ test("Undo restores a deleted enquiry exactly and requeues its email", async () 
     spam_reasons: ["Because"],
   });
   await addNote(owner, id, "Called");
-  await setEnquiryStatus(owner, [id], "won", SITE);
+  await changeEnquiries(owner, [id], { status: "won" }, SITE);
   const all = async () => [
     await owner.execute(sql`select *, created_at::text as at from enquiries`).then(({ rows }) => rows),
     await owner.select().from(enquiry_notes),
-    await owner.select().from(enquiry_status_changes),
+    await owner.select().from(enquiry_changes),
     await owner.select().from(outgoing_mails),
   ];
   const before = await all();

@@ -25,6 +25,13 @@ export const enquiries = pgTable(
     spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),
     /** null if unassigned */
     assigned_to: t.uuid().references(() => people.id),
+    /** day of the next step; null for none */
+    follow_up_on: t.date(),
+    /** from `readValue`, like the next two columns; null if unknown */
+    value_cents: t.bigint({ mode: "number" }),
+    value_per: t.text(),
+    value_is_estimate: t.boolean(),
+    lost_reason: t.text(),
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
@@ -34,13 +41,21 @@ export const enquiries = pgTable(
       "enquiries_status_known",
       sql`${table.status} in ('new', 'contacted', 'qualified', 'won', 'lost', 'spam')`,
     ),
+    check(
+      "enquiries_value_whole",
+      // Null for no value, which a check accepts.
+      sql`(${table.value_cents} is null) = (${table.value_per} is null) and (${table.value_cents} is null) = (${table.value_is_estimate} is null) and ${table.value_cents} > 0 and ${table.value_per} in ('once', 'month')`,
+    ),
     index("enquiries_newest").on(table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_status_newest").on(table.status, table.created_at.desc().nullsFirst(), table.id),
     index("enquiries_email").on(sql`lower(${table.email})`),
+    index("enquiries_follow_up")
+      .on(table.follow_up_on, table.id)
+      .where(sql`${table.follow_up_on} is not null`),
     index("enquiries_assigned").on(table.assigned_to).where(sql`${table.assigned_to} is not null`),
     pgPolicy("visitors send enquiries", {
       for: "insert",
-      withCheck: sql`${table.status} in ('new', 'spam')`,
+      withCheck: sql`${table.status} in ('new', 'spam') and ${table.assigned_to} is null and ${table.follow_up_on} is null and ${table.value_cents} is null and ${table.lost_reason} is null`,
     }),
   ],
 );
@@ -60,7 +75,8 @@ export const enquiry_notes = pgTable(
   (table) => [index("enquiry_notes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
 
-export const enquiry_status_changes = pgTable(
+/** Changes to an enquiry. Earlier versions recorded only the status, hence the names in the database. */
+export const enquiry_changes = pgTable(
   "enquiry_status_changes",
   (t) => ({
     id: t.uuid().primaryKey().defaultRandom(),
@@ -68,8 +84,10 @@ export const enquiry_status_changes = pgTable(
       .uuid()
       .notNull()
       .references(() => enquiries.id, { onDelete: "cascade" }),
-    from_status: t.text().notNull(),
-    to_status: t.text().notNull(),
+    /** an `EnquiryField`; `from` and `to` are its values as text (`ENQUIRY_FIELDS`) */
+    field: t.text().notNull().default("status"),
+    from: t.text("from_status").notNull(),
+    to: t.text("to_status").notNull(),
     /** from `browserOf`, to distinguish people who share a password */
     browser: t.text().notNull().default(""),
     person_id: t.uuid().default(CURRENT_PERSON),

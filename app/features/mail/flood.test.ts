@@ -7,7 +7,7 @@ import { folderOfFile } from "../../../tests/support/test-folder.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { openMailer } from "../../platform/http/mail.server.ts";
 import { recordEnquiry } from "../enquiries/queries.server.ts";
-import { sendMailAgain, setEnquiryStatus } from "../enquiries/writes.owner.server.ts";
+import { changeEnquiries, sendMailAgain } from "../enquiries/writes.owner.server.ts";
 import { enquiries } from "../enquiry-table/table.server.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { deliverMail } from "./delivery.server.ts";
@@ -249,7 +249,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
       inLine: 0,
     });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0, refused: 0 });
-    await setEnquiryStatus(owner, [id], "contacted", { siteUrl: SITE, browser: "" });
+    await changeEnquiries(owner, [id], { status: "contacted" }, { siteUrl: SITE, browser: "" });
     await owner.update(enquiries).set({ created_at: sql`created_at - interval '2 hours'` });
     expect(await readNoticeFlood(owner)).toMatchObject({ isFlood: false, held: 1 });
   });

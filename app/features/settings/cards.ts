@@ -26,7 +26,10 @@ const CARDS = {
   },
   enquiries: {
     title: "Enquiries",
-    keys: ["confirmation_mail", "keep_enquiries_months", "instant_audit", "audits_per_day"],
+    keys: [
+      ...["confirmation_mail", "keep_enquiries_months", "instant_audit", "audits_per_day"],
+      ...["stage_new", "stage_contacted", "stage_qualified", "stage_won", "stage_lost"],
+    ],
   },
   advanced: { title: "Advanced", keys: ["blog_date_display", "security_contact"] },
 } as const satisfies Record<string, { title: string; keys: readonly SettingKey[] }>;

@@ -44,7 +44,8 @@ type OptionalKey =
   | Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS>
   | "security_contact"
   | "keep_enquiries_months"
-  | "audits_per_day";
+  | "audits_per_day"
+  | `stage_${"new" | "contacted" | "qualified" | "won" | "lost"}`;
 
 export type Settings = Record<keyof typeof DEFAULTS, string> & Partial<Record<OptionalKey, string>>;
 

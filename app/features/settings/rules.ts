@@ -40,6 +40,8 @@ function tokenOf(value: string): string {
 
 const onOff = (label: string) => ({ ...plain(label, z.stringbool()), isSwitch: true as const });
 
+const stageName = (builtIn: string) => plain(`Name of the stage “${builtIn}”`, limited(40));
+
 const fields = {
   site_title: text("Site title", limited(200)),
   brand_color: plain("Main color", hexColor),
@@ -86,6 +88,11 @@ const fields = {
       "Enter a whole number of months from 1 to 120, or leave it empty to keep enquiries forever.",
     ),
   ),
+  stage_new: stageName("New"),
+  stage_contacted: stageName("Contacted"),
+  stage_qualified: stageName("Qualified"),
+  stage_won: stageName("Won"),
+  stage_lost: stageName("Lost"),
   security_contact: plain(
     "Security contact",
     checked(

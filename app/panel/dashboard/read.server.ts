@@ -12,7 +12,7 @@ import { backupStatusOf, hasRecentBackup } from "../../features/backups/status.t
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
 import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
-import { countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
+import { countDue, countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
@@ -28,7 +28,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { jobsStalledSince } from "../../platform/database/worker-pulse.server.ts";
 import { configContext, isProxyMisconfigured, ownerDb } from "../../platform/http/context.server.ts";
-import { fullDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
+import { fullDay, isoDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
 import { describeBackups } from "./backups.ts";
 import { readFirstSteps } from "./steps.server.ts";
 
@@ -173,13 +173,16 @@ async function readEnquiries(db: Database, timeZone: string) {
 }
 
 async function readUnanswered(db: Database, timeZone: string) {
-  const { rows, ...counts } = await listUnansweredEnquiries(db, WAITING_SHOWN);
+  const [{ rows, ...counts }, due] = await Promise.all([
+    listUnansweredEnquiries(db, WAITING_SHOWN),
+    countDue(db, isoDay(new Date(), timeZone)),
+  ]);
   const timed = rows.map(({ created_at, ...row }) => ({
     ...row,
     received: shortTime(created_at, timeZone),
     wait: replyTimeLeft(created_at),
   }));
-  return { rows: timed, ...counts };
+  return { rows: timed, due, ...counts };
 }
 
 async function readDrafts(db: Database, timeZone: string) {

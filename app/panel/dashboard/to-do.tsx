@@ -50,7 +50,7 @@ const More = ({ to, children }: { to: To; children: string }) => (
 
 /** Renders new enquiries, oldest first, with the time left to reply within 24 hours. */
 export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
-  const { rows, total, overdue } = waiting;
+  const { rows, total, overdue, due } = waiting;
   return (
     <section className="card awaiting" aria-labelledby="waiting">
       <div className="box__h">
@@ -60,6 +60,12 @@ export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting
             {total
               ? `${counted(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
               : words.waiting.none}
+            {due > 0 && (
+              <>
+                {" "}
+                <Link to={{ pathname: ENQUIRIES, search: "?status=today" }}>{words.waiting.due(due)}</Link>
+              </>
+            )}
             {setAside > 0 && (
               <>
                 {" "}

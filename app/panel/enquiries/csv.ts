@@ -1,10 +1,13 @@
 import { enquiryFilter } from "../../features/enquiries/filter.ts";
 import { eachEnquiry } from "../../features/enquiries/queries.owner.server.ts";
+import { readSettings } from "../../features/settings/queries.server.ts";
 import { exportOf } from "../../features/sign-in/export.server.ts";
+import { readNames } from "../../features/staff/queries.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { unsealQuery } from "../../platform/http/seal.server.ts";
 import { csvDownload } from "../../platform/text/csv.ts";
+import { isoDay } from "../../platform/time/dates.ts";
 import type { Route } from "./+types/csv";
 
 export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
@@ -12,7 +15,13 @@ export const middleware: Route.MiddlewareFunction[] = [exportOf("enquiries")];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { person } = context.get(signedInAs)!;
-  const rows = eachEnquiry(db, { ...enquiryFilter.parse(await unsealQuery(db, url)), person });
+  const [filter, names, { time_zone }] = await Promise.all([
+    unsealQuery(db, url),
+    readNames(db),
+    readSettings(db),
+  ]);
+  const today = isoDay(new Date(), time_zone);
+  const rows = eachEnquiry(db, { ...enquiryFilter.parse(filter), person, today });
   return csvDownload(
     "enquiries.csv",
     {
@@ -32,6 +41,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           .map(([key, value]) => `${key}=${value}`)
           .join(" "),
       Language: (row) => row.language,
+      "Assigned to": (row) => names.get(row.assigned_to ?? "") ?? "",
+      "Next step": (row) => row.follow_up_on ?? "",
+      "Value (USD)": (row) => (row.value_cents === null ? "" : (row.value_cents / 100).toFixed(2)),
+      "Value per": (row) => row.value_per ?? "",
+      "Value is an estimate": (row) => (row.value_is_estimate ? "yes" : ""),
+      "Lost because": (row) => row.lost_reason ?? "",
     },
     rows,
   );

@@ -1,156 +1,209 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
 import { href, Link } from "react-router";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { ENQUIRY_FORMS, ENQUIRY_STATUSES, type EnquiryForm } from "../../features/enquiry-table/statuses.ts";
-import { Choice, NoRows, Options, Pager, SearchBox } from "../../ui/panel/list-parts.tsx";
+import type { EnquiryView } from "../../features/enquiries/filter.ts";
+import { ENQUIRY_FORMS, type EnquiryForm, type StageNames } from "../../features/enquiry-table/statuses.ts";
+import { Choice, ListEmpty, Options, SearchBox } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import type { Column } from "../../ui/panel/table.tsx";
+import { TableCard } from "../../ui/panel/table-card.tsx";
 import type { Route } from "./+types/tab";
+import type { Post } from "./trail.tsx";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
-type Post = (values: Record<string, string>) => void;
+type Tab = keyof typeof words.tabs;
 
-/** The presets already include `new`. */
-const { new: _, ...SETTLED } = ENQUIRY_STATUSES;
-const STATUS_OPTIONS = { ...words.presets, ...SETTLED };
+/** The tab that a list is on. */
+const TAB_OF: Record<EnquiryView, Tab> = {
+  ...{ all: "all", new: "new", overdue: "new", today: "today", spam: "spam" },
+  ...{ open: "open", contacted: "open", qualified: "open" },
+  ...{ closed: "closed", won: "closed", lost: "closed" },
+};
 
-/** Filters and paging close the open enquiry, which may not be in the new list. */
-const OPEN = ["open"];
+/** Filters besides the list itself. */
+const FILTERS = ["search", "form", "assigned"];
 
-/** Renders search, filters and the number of hidden spam messages. */
-export function EnquiryToolbar({
-  setAside,
-  searched,
-  mine,
-}: {
-  setAside: number;
-  searched: string | null;
-  /** label of the `me` option; absent if there's no one to assign enquiries to */
-  mine?: string;
-}) {
+export function EnquiryList({ list, post }: { list: List; post: Post }) {
+  const { params } = useQueryState();
+  const tab = TAB_OF[list.view];
+  const choice = useChosen(list.rows);
+  const { columns, tabs, sorts } = words;
+  const isFiltered = FILTERS.some((name) => params.get(name));
+  const openOne = (id: string) => ({
+    search: `?${new URLSearchParams({ ...Object.fromEntries(params), status: list.view, open: id })}`,
+  });
+  const shown: Column<List["rows"][number]>[] = [
+    {
+      head: columns.enquiry,
+      className: "tbl__main",
+      cell: (row) => (
+        <div className="pick">
+          <ChooseBox choice={choice} id={row.id} name={row.name} />
+          <Link id={`enquiry-${row.id}`} className="sender" to={openOne(row.id)}>
+            <b>{row.name}</b>
+            <span>{row.message || ENQUIRY_FORMS[row.form_type as EnquiryForm]}</span>
+          </Link>
+        </div>
+      ),
+    },
+    {
+      head: columns.status,
+      cell: ({ wait, status }) =>
+        wait ? (
+          <span className={`badge badge--${wait.tone}`}>{wait.words}</span>
+        ) : (
+          <span className="badge badge--line">{list.stages[status]}</span>
+        ),
+    },
+    {
+      head: columns.step,
+      cell: ({ step, isDue, idle, assignee }) => (
+        <>
+          {step && <span className={isDue ? "badge badge--warn" : undefined}>{step}</span>}
+          {!step && idle > 0 && <span className="subtle">{words.idle(idle)}</span>}
+          {assignee && <small className="sender__who">{assignee}</small>}
+        </>
+      ),
+    },
+    { head: columns.value, className: "leads__value", cell: ({ valueWords }) => valueWords },
+    {
+      head: columns.received,
+      className: "tbl__date subtle",
+      cell: (row) => <time dateTime={row.created_at.toISOString()}>{row.received}</time>,
+    },
+  ];
+  return (
+    <>
+      <Tabs list={list} tab={tab} />
+      <Toolbar list={list} tab={tab} />
+      {list.rows.length === 0 && !isFiltered ? (
+        <ListEmpty title={tabs[tab].none} text={tabs[tab].text} />
+      ) : (
+        <TableCard
+          list={list}
+          className="tbl tbl--cards leads"
+          bar={
+            <ChosenBar choice={choice} post={post}>
+              {(act) => <Bulk count={choice.chosen.length} stages={list.stages} act={act} />}
+            </ChosenBar>
+          }
+          caption={words.caption(tabs[tab].label, sorts[list.order])}
+          columns={list.rows.some(({ valueWords }) => valueWords) ? shown : shown.toSpliced(3, 1)}
+          keyOf={({ id }) => id}
+          filters={FILTERS}
+          none={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+          unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
+          showAll={words.showAll}
+        />
+      )}
+    </>
+  );
+}
+
+/** Renders the lists in the order that the owner works through them. */
+function Tabs({ list: { counts }, tab }: { list: List; tab: Tab }) {
+  const { params } = useQueryState();
+  const numbers: Partial<Record<Tab, number>> = {
+    new: counts.fresh,
+    today: counts.due,
+    spam: counts.setAside,
+  };
+  const kept = FILTERS.flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return (
+    <nav className="views leads__tabs" aria-label={words.lists}>
+      {(Object.keys(words.tabs) as Tab[]).map((name) => (
+        <Link
+          key={name}
+          className="btn btn--ghost"
+          to={{ search: `?${new URLSearchParams([...kept, ["status", name]])}` }}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {words.tabs[name].label}
+          {numbers[name] ? <span className="badge">{numbers[name].toLocaleString("en-US")}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Toolbar({ list, tab }: { list: List; tab: Tab }) {
+  const stages = stagesOf(tab, list.stages);
+  const { sorts } = words;
+  const usual = tab === "new" ? "oldest" : "newest";
+  const other = tab === "new" ? "newest" : "oldest";
   return (
     <div className="toolbar">
       <SearchBox
         label={words.search}
-        personal={{ searched, sealAt: href("/admin-control-panel-seoprozone/seal") }}
+        personal={{ searched: list.searched, sealAt: href("/admin-control-panel-seoprozone/seal") }}
       />
-      <Choice name="form" label={words.formFilter} clears={OPEN}>
+      <Choice name="form" label={words.formFilter}>
         <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
       </Choice>
-      <Choice name="status" label={words.statusFilter} clears={OPEN}>
-        <Options of={STATUS_OPTIONS} />
-      </Choice>
-      {mine && (
-        <Choice name="assigned" label={words.assignedFilter} clears={OPEN}>
-          <Options of={{ "": words.assignedTo.any, me: mine }} />
+      {stages && (
+        <Choice name="status" label={words.stageFilter} value={list.view}>
+          <Options of={stages} />
         </Choice>
       )}
-      {setAside > 0 && (
-        <Link className="toolbar__link" to={{ search: "?status=spam" }}>
-          {words.setAside(setAside)}
-        </Link>
+      {list.mine && (
+        <Choice name="assigned" label={words.assignedFilter}>
+          <Options of={{ "": words.assignedTo.any, me: list.mine }} />
+        </Choice>
       )}
-      <Choice name="sort" label={words.sortBy} clears={OPEN}>
-        <Options of={{ "": words.sorts.newest, oldest: words.sorts.oldest }} />
-      </Choice>
+      {tab !== "today" && (
+        <Choice name="sort" label={words.sortBy}>
+          <Options of={{ "": sorts[usual], [other]: sorts[other] }} />
+        </Choice>
+      )}
     </div>
   );
 }
 
-export function NoEnquiries() {
-  return (
-    <NoRows
-      filters={["search", "status", "form", "assigned"]}
-      none={{ title: words.none, text: words.noneText }}
-      unmatched={{ title: words.nothingMatches, text: words.nothingMatchesText }}
-      showAll={words.showAll}
-    />
-  );
-}
-
-export function EnquiryList({ list, openId, post }: { list: List; openId: string; post: Post }) {
-  const { params } = useQueryState();
-  const { all, chosen, mark } = useChosen(list.rows);
-  const act: Post = (values) => {
-    post({ ...values, ids: chosen.join() });
-    mark(all, false);
+/** Returns the parts of a list that can be chosen; undefined if it has none. */
+function stagesOf(tab: Tab, { contacted, qualified, won, lost }: StageNames) {
+  const parts: Partial<Record<Tab, Record<string, string>>> = {
+    new: { new: words.allNew, overdue: words.overdue },
+    open: { open: words.allStages, contacted, qualified },
+    closed: { closed: words.allStages, won, lost },
   };
-  return (
-    <div className="inbox__l">
-      <div className="inbox__bulk">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={chosen.length > 0 && chosen.length === all.length}
-            disabled={!all.length}
-            onChange={(event) => mark(all, event.currentTarget.checked)}
-          />
-          {chosen.length ? words.chosen(chosen.length) : words.chooseAll}
-        </label>
-        {chosen.length > 0 && <Bulk count={chosen.length} act={act} />}
-      </div>
-      <ul aria-label={words.list}>
-        {list.rows.map((row) => (
-          <li key={row.id} className="mail" aria-current={row.id === openId || undefined}>
-            <label className="check mail__choose">
-              <input
-                type="checkbox"
-                checked={chosen.includes(row.id)}
-                onChange={(event) => mark([row.id], event.currentTarget.checked)}
-              />
-              <span className="sr">{words.choose(row.name)}</span>
-            </label>
-            <Link
-              id={`mail-${row.id}`}
-              to={{ search: `?${new URLSearchParams({ ...Object.fromEntries(params), open: row.id })}` }}
-              preventScrollReset
-            >
-              <b className={row.status === "new" ? "mail__new" : undefined}>{row.name}</b>
-              <time dateTime={row.created_at.toISOString()}>{row.received}</time>
-              <span className="mail__text">{row.message}</span>
-              <span className="tags">
-                <span className="badge">{ENQUIRY_FORMS[row.form_type as EnquiryForm]}</span>
-                {row.wait ? (
-                  <span className={`badge badge--${row.wait.tone}`}>{row.wait.words}</span>
-                ) : (
-                  <span className="badge badge--line">{ENQUIRY_STATUSES[row.status]}</span>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {list.rows.length > 0 && <Pager list={list} clears={OPEN} />}
-    </div>
-  );
+  return parts[tab];
 }
 
-function Bulk({ count, act }: { count: number; act: Post }) {
-  const [status, setStatus] = useState("contacted");
+type BulkProps = {
+  count: number;
+  stages: StageNames;
+  act: (intent: string, more?: Record<string, string>) => void;
+};
+
+function Bulk({ count, stages, act }: BulkProps) {
   return (
     <>
-      <select
-        className="input"
-        aria-label={words.setStatus}
-        value={status}
-        onChange={(event) => setStatus(event.currentTarget.value)}
-      >
-        <Options of={ENQUIRY_STATUSES} />
-      </select>
-      <button type="button" className="btn btn--line" onClick={() => act({ intent: "status", status })}>
-        {words.apply}
-      </button>
+      <fieldset className="stages">
+        <legend>{words.setStatus}</legend>
+        {Object.entries(stages).map(([status, name]) => (
+          <button
+            key={status}
+            type="button"
+            className="btn btn--soft"
+            onClick={() => act("change", { status })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
       <button
         type="button"
-        className="btn btn--icon btn--line"
-        title={words.deleteChosen}
+        className="btn btn--soft"
         onClick={() => {
-          if (window.confirm(words.confirmDeleteMany(count))) act({ intent: "delete" });
+          if (window.confirm(words.confirmDeleteMany(count))) act("delete");
         }}
       >
         <Trash2 className="i" aria-hidden />
-        <span className="sr">{words.deleteChosen}</span>
+        {words.deleteChosen}
       </button>
     </>
   );

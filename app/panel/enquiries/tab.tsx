@@ -2,31 +2,37 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
-import { replyTimeLeft } from "../../features/enquiries/age.ts";
-import { enquiryFilter } from "../../features/enquiries/filter.ts";
-import { countEnquiries, findEnquiry, listEnquiries } from "../../features/enquiries/queries.owner.server.ts";
+import { ENQUIRY_VIEWS, type EnquiryView, enquiryFilter } from "../../features/enquiries/filter.ts";
+import { addDays, addWorkingDays, isDay, workingDays } from "../../features/enquiries/next-step.ts";
+import {
+  countEnquiries,
+  findEnquiry,
+  listEnquiries,
+  sortOf,
+} from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
 import {
   addNote,
-  assignEnquiry,
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
   restoreNote,
-  setEnquiryStatus,
+  undoEnquiryChanges,
 } from "../../features/enquiries/writes.owner.server.ts";
-import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiry-table/statuses.ts";
+import { ENQUIRY_STATUSES, type EnquiryStatus, stageNames } from "../../features/enquiry-table/statuses.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { originOf, recordOf } from "../../features/sign-in/actor.server.ts";
+import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { listAssignees, readNames } from "../../features/staff/queries.server.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
+import { loadTexts } from "../../features/website-content/texts.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { idList, pageQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { seal, unsealQuery } from "../../platform/http/seal.server.ts";
-import { isoDay, shortDate, shortTime } from "../../platform/time/dates.ts";
+import { text } from "../../platform/text/text-rules.ts";
+import { isoDay, shortTime } from "../../platform/time/dates.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
@@ -35,8 +41,10 @@ import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, readForm, save, saveForm } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { auditAgain, auditOther, showAudits } from "./audits.server.ts";
+import { byOf, changeFields, describeChange } from "./change.server.ts";
+import { describeDeal, idleDays, timeInList } from "./deal.server.ts";
 import { EnquiryDetail } from "./detail.tsx";
-import { EnquiryList, EnquiryToolbar, NoEnquiries } from "./list.tsx";
+import { EnquiryList } from "./list.tsx";
 import { sendAgain } from "./mail.server.ts";
 import { EnquiryViews } from "./views.tsx";
 
@@ -46,7 +54,8 @@ const PER_PAGE = 20;
 const { toasts } = words;
 
 const urlQuery = enquiryFilter.extend({
-  sort: z.enum(["newest", "oldest"]).catch("newest"),
+  status: z.enum(ENQUIRY_VIEWS).optional().catch(undefined),
+  sort: z.enum(["newest", "oldest"]).optional().catch(undefined),
   page: pageQuery,
   open: z.uuid().optional().catch(undefined),
 });
@@ -54,53 +63,63 @@ const urlQuery = enquiryFilter.extend({
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const { value, fault } = await loadOrToast(async () => {
-    const { open, ...filter } = urlQuery.parse(await unsealQuery(db, url));
+    const { open, sort, status, ...filter } = urlQuery.parse(await unsealQuery(db, url));
     const { person } = context.get(signedInAs)!;
-    const [{ rows, ...list }, counts, chosen, settings, mailConfig, names, assignees] = await Promise.all([
-      listEnquiries(db, { ...filter, person, perPage: PER_PAGE }),
-      countEnquiries(db),
-      open ? findEnquiry(db, open) : null,
+    const [settings, mailConfig, names, assignees, texts] = await Promise.all([
       readSettings(db),
       readMailConfig(db, context.get(configContext)),
       readNames(db),
       listAssignees(db),
+      loadTexts(db, ["contact"]),
     ]);
-    // If no enquiry is selected, show the first one next to the list.
-    const record = chosen ?? (rows[0] ? await findEnquiry(db, rows[0].id) : null);
     const { time_zone, site_title } = settings;
+    const today = isoDay(new Date(), time_zone);
+    // A search looks everywhere.
+    const view = status ?? (filter.search ? "all" : "new");
+    const order = sort ?? sortOf(view);
+    const [{ rows, ...list }, counts, record] = await Promise.all([
+      listEnquiries(db, { ...filter, status: view, sort: order, person, today, perPage: PER_PAGE }),
+      countEnquiries(db),
+      open ? findEnquiry(db, open) : null,
+    ]);
     const time = (date: Date) => shortTime(date, time_zone);
     const setup = mailSetupOf(mailConfig, settings);
-    const wait = (row: { status: string; created_at: Date }) =>
-      row.status === "new" ? replyTimeLeft(row.created_at) : null;
+    const stages = stageNames(settings);
+    const next = rows[rows.findIndex(({ id }) => id === record?.id) + 1] ?? rows[0];
     return {
       ...list,
+      ...{ view, order, today, stages, counts, assignees },
       searched: filter.search,
       perPage: PER_PAGE,
-      counts,
       rows: rows.map((row) => ({
         ...row,
-        status: row.status as EnquiryStatus,
+        ...describeDeal(row, today),
         received: timeInList(row.created_at, time_zone),
-        wait: wait(row),
+        idle: idleDays(row),
+        assignee: names.get(row.assigned_to ?? "") ?? "",
       })),
-      assignees,
       mine: assignees.length ? words.assignedTo[person === null ? "none" : "me"] : undefined,
-      isChosen: Boolean(chosen),
+      next: next && next.id !== record?.id ? { id: next.id, name: next.name } : null,
       record: record && {
         ...record,
-        status: record.status as EnquiryStatus,
+        ...describeDeal(record, today),
         received: time(record.created_at),
-        wait: wait(record),
         sealedEmail: await seal(db, record.email),
         replySubject: words.detail.replySubject(site_title),
+        days: {
+          days: addWorkingDays(today, 3, workingDays(texts.contact.hours.items)),
+          week: addDays(today, 7),
+          month: addDays(today, 30),
+        },
         audits: await showAudits(db, record.id, time),
         notes: record.notes.map((note) => ({
           ...note,
           name: names.get(note.person_id),
           written: time(note.created_at),
         })),
-        statusChanges: record.statusChanges.map((change) => ({
+        changes: record.changes.map((change) => ({
           ...change,
+          words: describeChange(change, { stages, names, today }),
           name: names.get(change.person_id),
           made: time(change.created_at),
         })),
@@ -117,28 +136,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ list: value, fault });
 }
 
-/** Returns the time if the date is today, or else "Yesterday" or the date. */
-function timeInList(date: Date, timeZone: string): string {
-  const DAY_MS = 24 * 3_600_000;
-  const day = isoDay(date, timeZone);
-  if (day === isoDay(new Date(), timeZone)) return shortTime(date, timeZone).replace(/^.*?, (?=\d+:)/, "");
-  return day === isoDay(new Date(Date.now() - DAY_MS), timeZone)
-    ? words.yesterday
-    : shortDate(date, timeZone);
-}
-
 const ids = idList(PER_PAGE);
 const write = z.discriminatedUnion("intent", [
   z.object({
-    intent: z.literal("status"),
+    intent: z.literal("change"),
     ids,
-    status: z.enum(["new", "contacted", "qualified", "won", "lost", "spam"]),
+    status: z.enum(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[]).optional(),
+    assigned_to: z.union([z.literal(""), z.uuid()]).optional(),
+    follow_up_on: z.union([z.literal(""), z.string().refine(isDay)]).optional(),
+    lost_reason: text(200).optional(),
+    value: z.string().optional(),
   }),
-  z.object({ intent: z.literal("assign"), id: z.uuid(), person: z.union([z.literal(""), z.uuid()]) }),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string() }),
   z.object({
-    intent: z.enum(["add-note", "delete-note", "restore-note", "send-again", "audit-again", "restore"]),
+    intent: z.enum([
+      "add-note",
+      "delete-note",
+      "restore-note",
+      "send-again",
+      "audit-again",
+      "restore",
+      "undo-change",
+    ]),
     id: z.uuid(),
   }),
 ]);
@@ -149,19 +169,15 @@ export async function action(args: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const input = parseOr400(write, form);
   switch (input.intent) {
-    case "assign":
-      return save(() => assignEnquiry(db, input.id, input.person || null), {
-        done: toasts.assigned,
-        failed: toasts.saveFailed,
-      });
-    case "status": {
-      const { siteUrl } = context.get(configContext);
-      const { browser } = originOf(args);
-      return save(() => setEnquiryStatus(db, input.ids, input.status, { siteUrl, browser }), {
-        done: toasts.status(ENQUIRY_STATUSES[input.status].toLowerCase(), input.ids.length),
-        failed: toasts.saveFailed,
-      });
+    case "change": {
+      const { intent: _, ids, ...fields } = input;
+      return changeFields(args, ids, fields, form);
     }
+    case "undo-change":
+      return save(() => undoEnquiryChanges(db, input.id, byOf(args)), {
+        done: toasts.undone,
+        failed: toasts.undoFailed,
+      });
     case "add-note":
       return saveForm(
         readForm(form, noteRules),
@@ -214,44 +230,48 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   useToast(fault);
   const left = useRef<string>(undefined);
-  const isOpen = Boolean(list?.isChosen);
+  const record = list?.record;
   useEffect(() => {
-    if (isOpen || !left.current) return;
-    document.getElementById(`mail-${left.current}`)?.focus();
+    if (record || !left.current) return;
+    document.getElementById(`enquiry-${left.current}`)?.focus();
     left.current = undefined;
-  }, [isOpen]);
+  }, [record]);
   return (
     <>
       <TabHead title={words.title} about={list && words.head(list.counts)}>
-        <ExportLink to={href("/admin-control-panel-seoprozone/enquiries.csv")} query={params.toString()}>
+        <ExportLink
+          to={href("/admin-control-panel-seoprozone/enquiries.csv")}
+          query={exportQuery(params, list?.view).toString()}
+        >
           {words.exportCsv}
         </ExportLink>
       </TabHead>
-      <EnquiryViews />
-      <EnquiryToolbar
-        setAside={list?.counts.setAside ?? 0}
-        searched={list?.searched ?? null}
-        mine={list?.mine}
-      />
+      {!record && <EnquiryViews />}
       {!list && <p className="state">{words.unreadable}</p>}
-      {list && !list.record && <NoEnquiries />}
-      {list?.record && (
-        <div className={list.isChosen ? "card inbox inbox--open" : "card inbox"}>
-          <EnquiryList list={list} openId={list.record.id} post={post} />
-          <EnquiryDetail
-            key={list.record.id}
-            record={list.record}
-            assignees={list.assignees}
-            isChosen={list.isChosen}
-            post={post}
-            onChoose={() => change({ open: list.record?.id ?? null }, { replace: true })}
-            onBack={() => {
-              left.current = list.record?.id;
-              change({ open: null });
-            }}
-          />
-        </div>
+      {list && !record && <EnquiryList list={list} post={post} />}
+      {list && record && (
+        <EnquiryDetail
+          key={record.id}
+          record={record}
+          stages={list.stages}
+          today={list.today}
+          assignees={list.assignees}
+          next={list.next}
+          post={post}
+          sent={fetcher.state === "idle" ? undefined : fetcher.formData}
+          onBack={() => {
+            left.current = record.id;
+            change({ open: null });
+          }}
+        />
       )}
     </>
   );
+}
+
+/** Returns the query of the export, which has the rows of the list. */
+function exportQuery(params: URLSearchParams, view: EnquiryView | undefined) {
+  const query = new URLSearchParams(params);
+  if (view) query.set("status", view);
+  return query;
 }

@@ -1,7 +1,6 @@
 import { ArrowRightLeft, FileInput, Mail, MailCheck, MailX, StickyNote } from "lucide-react";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
-import { ENQUIRY_STATUSES, type EnquiryStatus } from "../../features/enquiry-table/statuses.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
@@ -17,9 +16,9 @@ export function Trail({ record, post }: { record: EnquiryRecord; post: Post }) {
       at: note.created_at,
       row: <Note key={note.id} note={note} post={post} />,
     })),
-    ...record.statusChanges.map((change) => ({
+    ...record.changes.map((change) => ({
       at: change.created_at,
-      row: <StatusChange key={change.id} change={change} />,
+      row: <ChangeLine key={change.id} change={change} />,
     })),
     ...record.mails.map((mail) => ({
       at: mail.sent_at ?? mail.created_at,
@@ -74,15 +73,12 @@ function Note({ note, post }: { note: EnquiryRecord["notes"][number]; post: Post
   );
 }
 
-function StatusChange({ change }: { change: EnquiryRecord["statusChanges"][number] }) {
-  const [from, to] = [change.from_status, change.to_status].map(
-    (status) => ENQUIRY_STATUSES[status as EnquiryStatus],
-  );
+function ChangeLine({ change }: { change: EnquiryRecord["changes"][number] }) {
   return (
     <li>
       <ArrowRightLeft className="i" aria-hidden />
       <span className="trail__text">
-        {words.statusChanged(from!, to!)}
+        {change.words}
         {(change.name || change.browser) && (
           <small> {[change.name, change.browser].filter(Boolean).join(", ")}</small>
         )}

@@ -1,11 +1,7 @@
 import { and, asc, desc, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { audits } from "../../features/audit/table.server.ts";
-import {
-  enquiries,
-  enquiry_notes,
-  enquiry_status_changes,
-} from "../../features/enquiry-table/table.server.ts";
+import { enquiries, enquiry_changes, enquiry_notes } from "../../features/enquiry-table/table.server.ts";
 import { outgoing_mails } from "../../features/mail/table.server.ts";
 import { subscribers } from "../../features/newsletter/table.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -55,7 +51,7 @@ export async function readPersonData(db: Database, email: string) {
     .where(isOf(enquiries.email, email))
     .orderBy(desc(enquiries.created_at), asc(enquiries.id));
   const ids = sent.map(({ id }) => id);
-  const [notes, statusChanges, mails, others, newsletter, checks] = await Promise.all([
+  const [notes, changes, mails, others, newsletter, checks] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
@@ -63,9 +59,9 @@ export async function readPersonData(db: Database, email: string) {
       .orderBy(asc(enquiry_notes.created_at)),
     db
       .select()
-      .from(enquiry_status_changes)
-      .where(inArray(enquiry_status_changes.enquiry_id, ids))
-      .orderBy(asc(enquiry_status_changes.created_at)),
+      .from(enquiry_changes)
+      .where(inArray(enquiry_changes.enquiry_id, ids))
+      .orderBy(asc(enquiry_changes.created_at)),
     db
       .select({ enquiry_id: outgoing_mails.enquiry_id, ...mailColumns })
       .from(outgoing_mails)
@@ -99,8 +95,8 @@ export async function readPersonData(db: Database, email: string) {
     enquiries: sent.map((enquiry) => ({
       ...enquiry,
       notes: of(enquiry.id, notes).map(({ note, created_at }) => ({ note, created_at })),
-      status_changes: of(enquiry.id, statusChanges).map(({ from_status, to_status, created_at }) => ({
-        ...{ from_status, to_status, created_at },
+      changes: of(enquiry.id, changes).map(({ field, from, to, created_at }) => ({
+        ...{ field, from, to, created_at },
       })),
       mails: of(enquiry.id, mails).map(({ enquiry_id: _, ...mail }) => mail),
       audits: of(enquiry.id, checks).map(({ enquiry_id: _, ...audit }) => audit),

@@ -6,11 +6,11 @@ import { audits } from "../../features/audit/table.server.ts";
 import { recordEnquiry } from "../../features/enquiries/queries.server.ts";
 import {
   addNote,
+  changeEnquiries,
   deleteEnquiries,
   deleteNote,
   restoreEnquiries,
   restoreNote,
-  setEnquiryStatus,
 } from "../../features/enquiries/writes.owner.server.ts";
 import { enquiries, enquiry_notes } from "../../features/enquiry-table/table.server.ts";
 import { outgoing_mails } from "../../features/mail/table.server.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await saveSettings(owner, { confirmation_mail: true });
   const first = await send("Ada@example.com", "First");
   await addNote(owner, first, "Called Ada");
-  await setEnquiryStatus(owner, [first], "won", { siteUrl, browser: "Firefox on Windows" });
+  await changeEnquiries(owner, [first], { status: "won" }, { siteUrl, browser: "Firefox on Windows" });
   const second = await send("ada@example.com", "Second");
   await owner.insert(audits).values({ enquiry_id: second, url: "https://ada.example/", host: "ada.example" });
   await requestSubscription(owner, "ADA@example.com", { siteUrl });
@@ -47,7 +47,7 @@ test("the export has everything about an email address in any letter case, and n
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
-  expect(kept.enquiries[1]?.status_changes).toMatchObject([{ from_status: "new", to_status: "won" }]);
+  expect(kept.enquiries[1]?.changes).toMatchObject([{ field: "status", from: "new", to: "won" }]);
   expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
     "confirmation",
     "notice",

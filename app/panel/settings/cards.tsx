@@ -1,7 +1,12 @@
 import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
 import { auditSettings } from "../../copy/panel/audits.ts";
-import { retention } from "../../copy/panel/enquiries-tab.ts";
+import { retention, stages } from "../../copy/panel/enquiries-tab.ts";
 import { AUDITS_PER_DAY } from "../../features/audit/states.ts";
+import {
+  ENQUIRY_STATUSES,
+  type EnquiryStatus,
+  STAGE_SETTINGS,
+} from "../../features/enquiry-table/statuses.ts";
 import type { MailSetup } from "../../features/mail/words.server.ts";
 import { keysOfCard } from "../../features/settings/cards.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
@@ -196,6 +201,16 @@ export const EnquiriesCard = ({ card }: CardProps) => (
           placeholder={String(AUDITS_PER_DAY)}
           hint={auditSettings.perDayHint}
         />
+        <h3 className="fsec full">{stages.title}</h3>
+        <p className="hint full">{stages.hint}</p>
+        {Object.entries(STAGE_SETTINGS).map(([status, name]) => (
+          <TextSetting
+            key={name}
+            card={card}
+            name={name}
+            placeholder={ENQUIRY_STATUSES[status as EnquiryStatus]}
+          />
+        ))}
       </div>
     )}
   </SettingsCard>

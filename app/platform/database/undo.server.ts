@@ -75,9 +75,17 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
   for (const table of tables) {
     const rows = await readForUndo(tx, id, nameOf(table));
     counts.push(rows.length);
+    // An update may have added columns since, which get their defaults.
+    const kept = getTableConfig(table).columns.filter(({ name }) => name in ((rows[0] ?? {}) as object));
+    if (!kept.length) continue;
+    const columns = sql.join(
+      kept.map(({ name }) => sql.identifier(name)),
+      sql`, `,
+    );
     try {
       await tx.execute(sql`
-        insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+        insert into ${table} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
         on conflict do nothing`);
     } catch (error) {
       if (codeOf(error) !== PARENT_IS_GONE) throw error;

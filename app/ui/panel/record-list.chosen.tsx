@@ -34,7 +34,7 @@ export function ChooseBox({ choice, id, name }: { choice: Choice; id: string; na
   );
 }
 
-/** @param props.children receives a function that posts an intent */
+/** @param props.children receives a function that posts an intent, perhaps with other fields */
 export function ChosenBar({
   choice,
   post,
@@ -42,11 +42,11 @@ export function ChosenBar({
 }: {
   choice: Choice;
   post: (values: Record<string, string>) => void;
-  children: (act: (intent: string) => void) => ReactNode;
+  children: (act: (intent: string, more?: Record<string, string>) => void) => ReactNode;
 }) {
   const { all, chosen, mark } = choice;
-  const act = (intent: string) => {
-    post({ intent, ids: chosen.join() });
+  const act = (intent: string, more: Record<string, string> = {}) => {
+    post({ ...more, intent, ids: chosen.join() });
     mark(all, false);
   };
   return (
