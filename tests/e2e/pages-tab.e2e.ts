@@ -80,6 +80,22 @@ test("a case study's checks run after a save and from its form", async ({ page }
   await expect(checks(page)).toHaveCount(0);
 });
 
+test("a chosen page shows in the selector while it loads, and the next choice counts", async ({ page }) => {
+  await openTab(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await select(page).selectOption("sitemap");
+  await expect(select(page)).toHaveValue("sitemap");
+  await select(page).press("Home");
+  await expect(select(page)).toHaveValue("home");
+  release();
+  await expect(page).toHaveURL(/name=home/);
+  await expect(select(page)).toHaveValue("home");
+});
+
 test("a page's SEO can be changed and saved with the keyboard alone, and noindex on the home page asks", async ({
   page,
 }) => {

@@ -82,7 +82,7 @@ type Clears = { clears?: readonly string[] };
 const cleared = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, null]));
 
 /**
- * Renders a select whose value goes into the URL. A change returns to page one.
+ * Renders a select whose value goes into the URL. A change returns to page one, and shows while the page loads.
  * @param props.value the selection; defaults to the URL's value
  * @param props.isWide fills its row, for long options
  */
@@ -94,12 +94,13 @@ export function Choice({
   isWide,
   children,
 }: Clears & { name: string; label: string; value?: string; isWide?: boolean; children: ReactNode }) {
-  const { params, change } = useQueryState();
+  const { params, change, loading } = useQueryState();
+  const chosen = loading?.get(name) ?? (loading && value === undefined ? "" : undefined);
   return (
     <select
       className={isWide ? "input toolbar__wide" : "input"}
       aria-label={label}
-      value={value ?? params.get(name) ?? ""}
+      value={chosen ?? value ?? params.get(name) ?? ""}
       onChange={(event) => change({ [name]: event.currentTarget.value, page: null, ...cleared(clears) })}
     >
       {children}

@@ -1,13 +1,16 @@
 import { useContext } from "react";
-import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from "react-router";
+import { UNSAFE_DataRouterContext, useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** Keeps state in the URL's query. Back, reload and copied links restore it. */
 export function useQueryState() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const context = useContext(UNSAFE_DataRouterContext);
+  const { location: next } = useNavigation();
   return {
     params,
+    /** the query being loaded; null if none is */
+    loading: next?.pathname === pathname ? new URLSearchParams(next.search) : null,
     /**
      * Null or an empty string removes a key.
      * @param options.replace adds no history entry; used for each letter of a search, for example
