@@ -132,6 +132,26 @@ await step("a draft is selected and published", async () => {
   await page.waitForSelector("::-p-text(No pending changes)");
 });
 
+await step("an enquiry is won, valued and given a next step", async () => {
+  await fetch(`${site.url}/api/send-contact-email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Fay", email: "fay@example.com", message: "Hello", formType: "contact" }),
+  });
+  await openTab("/enquiries");
+  await page.click("td .sender");
+  await page.waitForSelector("#enquiry");
+  await page.click("::-p-aria(Won)");
+  await page.waitForSelector('.enquiry [name="value"]:focus');
+  await page.keyboard.type("3,000");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("::-p-text(Value: $3,000)");
+  await page.click("::-p-aria(In a week)");
+  await page.waitForSelector("::-p-text(Next step: )");
+  await page.click("::-p-aria(Back to list)");
+  await page.waitForSelector("::-p-text(Everyone has an answer)");
+});
+
 await step("an image is uploaded", async () => {
   await openTab("/media");
   const { name, buffer } = await makePhoto("walk.jpg");

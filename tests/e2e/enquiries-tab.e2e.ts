@@ -49,7 +49,7 @@ async function openReceived(page: Page, name: string, more?: Parameters<typeof r
   await items(page, name).click();
 }
 const stage = (page: Page, name: string) => detail(page).getByRole("button", { name, exact: true });
-const back = (page: Page) => detail(page).getByRole("button", { name: "All enquiries" }).click();
+const back = (page: Page) => detail(page).getByRole("button", { name: "Back to list" }).click();
 /**
  * Declines the next confirm dialog.
  * @returns a promise that resolves when the dialog has appeared
@@ -191,6 +191,12 @@ test("a next step is set in one click or to any day, and done in one", async ({ 
   await step.getByRole("button", { name: "Done" }).click();
   await expect(toast(page, "Next step removed")).toBeVisible();
   await expect(step.getByLabel("Day of the next step")).toHaveValue("");
+  await expect(step.getByRole("button", { name: "Done" })).toHaveCount(0);
+  await step.getByLabel("Day of the next step").fill("2099-01-06");
+  const dismissed = dismissNext(page);
+  await back(page);
+  await dismissed;
+  await expect(step.getByLabel("Day of the next step")).toHaveValue("2099-01-06");
 });
 
 test("several enquiries are marked as contacted, deleted, and restored by Undo; one is deleted after a question", async ({
@@ -261,7 +267,7 @@ test("an open enquiry replaces the list until you go back, on a phone, too", asy
   await items(page, name).click();
   await expect(detail(page).getByRole("heading", { name })).toBeInViewport();
   await expect(items(page, name)).toBeHidden();
-  await detail(page).getByRole("button", { name: "All enquiries" }).click();
+  await back(page);
   await expect(items(page, name)).toBeFocused();
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -134,7 +134,7 @@ test("a status can be set for one or several enquiries, and the toast names it a
     expect(pressed(await articleOf(grace))).toEqual([name]);
   }
   await save("enquiries", { intent: "change", ids: grace, status: "qualified" });
-  const ids = `${ada!.id},${grace}`;
+  const ids = `${ada!.id},${grace},${grace}`;
   const won = await save("enquiries", { intent: "change", ids, status: "won" });
   expect(won.text).toContain("Status of 2 enquiries set to Won");
   expect((await save("enquiries", undoIn(won))).text).toContain("Change undone");
@@ -329,6 +329,8 @@ test("invalid input gets a 400 and changes nothing", async () => {
     ["enquiries", { intent: "change", ids: enquiry!.id, value: "5", value_per: "year" }],
     ["enquiries", { intent: "change", ids: enquiry!.id, lost_reason: "x".repeat(201) }],
     ["enquiries", { intent: "change", ids: enquiry!.id, assigned_to: enquiry!.id }],
+    ["enquiries", { intent: "change", ids: enquiry!.id }],
+    ["enquiries", { intent: "change", ids: enquiry!.id, value_per: "month" }],
     ["enquiries", { intent: "undo-change", id: enquiry!.id }],
     ["enquiries", { intent: "restore", id: "{" }],
     ["enquiries", { intent: "restore", id: enquiry!.id }],

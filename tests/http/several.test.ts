@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
@@ -94,7 +95,7 @@ test("malformed bulk requests get a 400", async () => {
   const forms = [
     ["blog", { intent: "publish" }],
     ["blog", { intent: "publish", ids: "x" }],
-    ["blog", { intent: "delete-several", ids: Array(201).fill(id).join() }],
+    ["blog", { intent: "delete-several", ids: Array.from({ length: 201 }, () => randomUUID()).join() }],
     ["industries", { intent: "publish", ids: id! }],
     ["industries", { intent: "duplicate", ids: id! }],
   ] as const;

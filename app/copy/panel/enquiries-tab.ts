@@ -33,7 +33,7 @@ export const retention = {
 /** Stage names, on the Settings tab. */
 export const stages = {
   title: "Stage names",
-  hint: "Leave a name empty for the built-in one.",
+  hint: "Remove a name to use the built-in one.",
 };
 
 export const enquiriesTab = {
@@ -135,7 +135,7 @@ export const enquiriesTab = {
     `Delete ${number(count)} enquiries with their notes and emails? Once the Undo message closes, they're permanently deleted.`,
 
   detail: {
-    back: "All enquiries",
+    back: "Back to list",
     moves: "Between enquiries",
     next: (name: string) => `Next: ${name}`,
     status: "Status",

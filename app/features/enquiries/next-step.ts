@@ -13,7 +13,7 @@ export const addDays = (day: string, count: number): string =>
   new Date(at(day).getTime() + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns how many days lie between two days; negative if `day` is before `today`. */
-export const daysUntil = (day: string, today: string): number =>
+const daysUntil = (day: string, today: string): number =>
   Math.round((at(day).getTime() - at(today).getTime()) / DAY_MS);
 
 /**

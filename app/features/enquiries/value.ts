@@ -49,7 +49,7 @@ export const showValue = ({ cents, per, isEstimate }: DealValue): string =>
   `${isEstimate ? `${words.about} ` : ""}${showMoney(cents)}${per === "month" ? ` ${words.perMonth}` : ""}`;
 
 /** Returns "$3,000", or "$2,499.50" if there are cents. */
-export const showMoney = (cents: number): string =>
+const showMoney = (cents: number): string =>
   (cents / 100).toLocaleString("en-US", {
     style: "currency",
     currency: "USD",

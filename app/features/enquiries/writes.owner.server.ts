@@ -65,8 +65,12 @@ export const undoEnquiryChanges = (db: Database, undoId: string, by: By): Promis
   db.transaction(async (tx) => {
     const made = (await readForUndo(tx, undoId, UNDONE)) as Required<Change>[];
     const back = made.map(({ from, to, ...one }) => ({ ...one, from: to, to: from }));
-    // Restored first, because otherwise the withheld notice would be sent again.
-    await undoDelete(tx, undoId, [outgoing_mails]);
+    const ids = made.map(({ enquiry_id }) => enquiry_id);
+    const isSpam = and(inArray(enquiries.id, ids), eq(enquiries.status, "spam"));
+    const spam = tx.select({ id: enquiries.id }).from(enquiries).where(isSpam).orderBy(enquiries.id);
+    await spam.for("update");
+    // Restored first, because otherwise the withheld notice would be sent, too.
+    await undoDelete(tx, undoId, [outgoing_mails], sql`enquiry_id in (${spam})`);
     await makeChanges(tx, back, by);
   });
 

@@ -160,6 +160,17 @@ test("Undo of Spam restores the pending emails", async () => {
   expect(new Set(await mailsOf(id))).toEqual(new Set(before));
 });
 
+test("after 'Not spam', Undo of Spam doesn't restore a second notice", async () => {
+  const id = await add("Ada");
+  const mail = { subject: "s", text_body: "t", html_body: "h", message_id: "<first@seo.example>" };
+  await owner.insert(outgoing_mails).values({ id: randomUUID(), enquiry_id: id, ...mail });
+  const undo = await changeEnquiries(owner, [id], { status: "spam" }, SITE);
+  await changeEnquiries(owner, [id], { status: "won" }, SITE);
+  await undoEnquiryChanges(owner, undo!, SITE);
+  expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(["notice"]);
+  expect(await changesOf(id)).toHaveLength(2);
+});
+
 test("an enquiry can't be assigned to an editor or someone unknown", async () => {
   const id = await add("Ada");
   const editor = randomUUID();

@@ -1,7 +1,7 @@
 // What the owner records about an enquiry: its stage, outcome, value and next step.
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { enquiriesTab, valueWords } from "../../copy/panel/enquiries-tab.ts";
-import { valueRules, writeValue } from "../../features/enquiries/value.ts";
+import { postedValue, valueRules, writeValue } from "../../features/enquiries/value.ts";
 import type { EnquiryStatus, StageNames } from "../../features/enquiry-table/statuses.ts";
 import { TextField } from "../../ui/panel/field.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
@@ -24,23 +24,15 @@ export function Stage({ record, stages, sent, change }: Props & { stages: StageN
   const [wasWonHere, setWonHere] = useState(false);
   return (
     <>
-      <fieldset className="stages">
-        <legend className="sr">{words.status}</legend>
-        {Object.entries(stages).map(([code, name]) => (
-          <button
-            key={code}
-            type="button"
-            className="btn btn--line"
-            aria-pressed={code === status}
-            onClick={() => {
-              setWonHere((code as EnquiryStatus) === "won");
-              change({ status: code });
-            }}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Choices
+        label={words.status}
+        of={Object.entries(stages)}
+        chosen={String(status)}
+        onChoose={(code) => {
+          setWonHere((code as EnquiryStatus) === "won");
+          change({ status: code });
+        }}
+      />
       {record.status === "won" && (
         <DealValue record={record} change={change} hasFocus={wasWonHere && !record.value} />
       )}
@@ -58,36 +50,74 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Renders buttons of which at most one is pressed. */
+function Choices({
+  label,
+  of,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  of: (readonly [value: string, name: string])[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <fieldset className="stages" aria-label={label}>
+      {of.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          className="btn btn--line"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks before leaving while the input has text that hasn't been posted. */
+function useTypedGuard(input: RefObject<HTMLInputElement | null>) {
+  const posted = useRef<string>(undefined);
+  useUnsavedGuard(() => {
+    const { value, defaultValue } = input.current ?? {};
+    return value !== defaultValue && value !== posted.current;
+  });
+  return posted;
+}
+
 function LostReason({ record, change }: Props) {
   const reason = record.lost_reason ?? "";
-  const isOther = reason !== "" && !words.reasons.includes(reason);
+  const input = useRef<HTMLInputElement>(null);
+  const posted = useTypedGuard(input);
   return (
     <Part title={words.reason}>
-      <div className="stages">
-        {words.reasons.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="btn btn--line"
-            aria-pressed={one === reason}
-            onClick={() => change({ lost_reason: one === reason ? "" : one })}
-          >
-            {one}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label={words.reason}
+        of={words.reasons.map((one) => [one, one])}
+        chosen={reason}
+        onChoose={(one) => change({ lost_reason: one === reason ? "" : one })}
+      />
       <form
         className="enquiry__line"
-        onSubmit={(event) => change({ lost_reason: submitted(event).other ?? "" })}
+        onSubmit={(event) => {
+          const { other = "" } = submitted(event);
+          posted.current = other;
+          change({ lost_reason: other });
+        }}
       >
         <input
           key={reason}
+          ref={input}
           className="input"
           name="other"
           maxLength={200}
           aria-label={words.otherReason}
           placeholder={words.otherReason}
-          defaultValue={isOther ? reason : ""}
+          defaultValue={words.reasons.includes(reason) ? "" : reason}
         />
         <button type="submit" className="btn btn--line">
           {words.saveReason}
@@ -100,29 +130,37 @@ function LostReason({ record, change }: Props) {
 /** @param hasFocus moves the focus to the amount */
 export function DealValue({ record, change, hasFocus }: Props & { hasFocus?: boolean }) {
   const { value } = record;
+  const saved = writeValue(value);
   const form = useRef<HTMLFormElement>(null);
+  const posted = useRef<string>(undefined);
   const [error, setError] = useState<string>();
-  const amount = value ? (value.cents / 100).toFixed(value.cents % 100 ? 2 : 0) : "";
-  useUnsavedGuard(
-    () => form.current !== null && (Object.fromEntries(new FormData(form.current)).value ?? "") !== amount,
-  );
+  useUnsavedGuard(() => {
+    if (!form.current) return false;
+    const typed = valueRules.safeParse(Object.fromEntries(new FormData(form.current)));
+    const text = typed.success ? postedValue(typed.data) : null;
+    return text !== saved && text !== posted.current;
+  });
   return (
     <Part title={words.value}>
       <form
         ref={form}
         className="enquiry__value"
         onSubmit={(event) => {
-          const posted = submitted(event);
-          const { success } = valueRules.safeParse(posted);
-          setError(success ? undefined : valueWords.wrong);
-          if (success) change(posted);
-          else form.current?.querySelector("input")?.focus();
+          const fields = submitted(event);
+          const typed = valueRules.safeParse(fields);
+          setError(typed.success ? undefined : valueWords.wrong);
+          if (!typed.success) return form.current?.querySelector("input")?.focus();
+          posted.current = postedValue(typed.data);
+          change(fields);
         }}
       >
         {/* New inputs, because a saved or undone value replaces what was typed. */}
-        <div className="enquiry__line" key={writeValue(value)}>
+        <div className="enquiry__line" key={saved}>
           <TextField
-            field={{ id: "value", name: "value", initialValue: amount, errors: error ? [error] : [] }}
+            field={{
+              ...{ id: "value", name: "value", errors: error ? [error] : [] },
+              initialValue: value ? (value.cents / 100).toFixed(value.cents % 100 ? 2 : 0) : "",
+            }}
             label={words.amount}
             inputMode="decimal"
             autoComplete="off"
@@ -152,6 +190,8 @@ export function DealValue({ record, change, hasFocus }: Props & { hasFocus?: boo
 
 export function NextStep({ record, today, change }: Props & { today: string }) {
   const day = record.follow_up_on ?? "";
+  const input = useRef<HTMLInputElement>(null);
+  const posted = useTypedGuard(input);
   return (
     <Part title={words.step}>
       {record.step && (
@@ -159,29 +199,31 @@ export function NextStep({ record, today, change }: Props & { today: string }) {
           <span className={record.isDue ? "badge badge--warn" : "badge"}>{record.step}</span>
         </p>
       )}
-      <div className="stages">
-        {Object.entries(record.days).map(([name, on]) => (
-          <button
-            key={name}
-            type="button"
-            className="btn btn--line"
-            aria-pressed={on === day}
-            onClick={() => change({ follow_up_on: on })}
-          >
-            {words.steps[name as keyof typeof words.steps]}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label={words.step}
+        of={Object.entries(record.days).map(([name, on]) => [
+          on,
+          words.steps[name as keyof typeof words.steps],
+        ])}
+        chosen={day}
+        onChoose={(on) => change({ follow_up_on: on })}
+      />
       <form
         className="enquiry__line"
-        onSubmit={(event) => change({ follow_up_on: submitted(event).day ?? "" })}
+        noValidate
+        onSubmit={(event) => {
+          const { day: on = "" } = submitted(event);
+          if (!on && !day) return input.current?.focus();
+          posted.current = on;
+          change({ follow_up_on: on });
+        }}
       >
         <input
           key={day}
+          ref={input}
           className="input"
           type="date"
           name="day"
-          required
           aria-label={words.stepDay}
           min={today}
           max="2199-12-31"
@@ -190,9 +232,19 @@ export function NextStep({ record, today, change }: Props & { today: string }) {
         <button type="submit" className="btn btn--line">
           {words.setStep}
         </button>
-        <button type="button" className="btn btn--ghost" onClick={() => change({ follow_up_on: "" })}>
-          {words.removeStep}
-        </button>
+        {day && (
+          <button
+            type="button"
+            className="btn btn--ghost"
+            onClick={() => {
+              change({ follow_up_on: "" });
+              // The button disappears.
+              document.getElementById("enquiry")?.focus({ preventScroll: true });
+            }}
+          >
+            {words.removeStep}
+          </button>
+        )}
       </form>
     </Part>
   );

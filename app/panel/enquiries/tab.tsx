@@ -138,15 +138,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const ids = idList(PER_PAGE);
 const write = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("change"),
-    ids,
-    status: z.enum(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[]).optional(),
-    assigned_to: z.union([z.literal(""), z.uuid()]).optional(),
-    follow_up_on: z.union([z.literal(""), z.string().refine(isDay)]).optional(),
-    lost_reason: text(200).optional(),
-    value: z.string().optional(),
-  }),
+  z
+    .object({
+      intent: z.literal("change"),
+      ids,
+      status: z.enum(Object.keys(ENQUIRY_STATUSES) as EnquiryStatus[]).optional(),
+      assigned_to: z.union([z.literal(""), z.uuid()]).optional(),
+      follow_up_on: z.union([z.literal(""), z.string().refine(isDay)]).optional(),
+      lost_reason: text(200).optional(),
+      value: z.string().optional(),
+    })
+    .refine(({ intent: _, ids: __, ...fields }) => Object.values(fields).some((one) => one !== undefined)),
   z.object({ intent: z.literal("delete"), ids }),
   z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string() }),
   z.object({

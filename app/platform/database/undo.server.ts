@@ -67,10 +67,16 @@ export async function deleteForUndo(
 /**
  * Restores deleted rows and leaves existing rows alone.
  * @param tables the tables of `deleteForUndo`, parents first
+ * @param only which rows to restore
  * @returns how many rows `deleteForUndo` deleted from the first table
  * @throws Refused like `readForUndo`, and if a parent row is gone
  */
-export async function undoDelete(tx: Database, id: string, tables: PgTable[]): Promise<number> {
+export async function undoDelete(
+  tx: Database,
+  id: string,
+  tables: PgTable[],
+  only = sql`true`,
+): Promise<number> {
   const counts: number[] = [];
   for (const table of tables) {
     const rows = await readForUndo(tx, id, nameOf(table));
@@ -86,6 +92,7 @@ export async function undoDelete(tx: Database, id: string, tables: PgTable[]): P
       await tx.execute(sql`
         insert into ${table} (${columns})
         select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+        where ${only}
         on conflict do nothing`);
     } catch (error) {
       if (codeOf(error) !== PARENT_IS_GONE) throw error;

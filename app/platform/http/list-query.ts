@@ -41,5 +41,5 @@ export const statusQuery = z.enum(["", "published", "draft"]).catch("");
 export const idList = (max: number) =>
   z
     .string()
-    .transform((text) => text.split(","))
+    .transform((text) => [...new Set(text.split(","))])
     .pipe(z.array(z.uuid()).min(1).max(max));
