@@ -53,7 +53,7 @@ test("an email that's rejected because of a visitor's address isn't reported as 
     read(`${PANEL}/industries`).then((html) => elementsOf(html, "div", 'mail-trouble"')[1] ?? "");
   const shown = wordsOf(await line());
   expect(shown).toBe(
-    "1 confirmation to a visitor was rejected: see the enquiry 1 newsletter confirmation was rejected: see the subscriber",
+    "1 email to a visitor was rejected: see the enquiry 1 newsletter confirmation was rejected: see the subscriber",
   );
   const subscriber = /href="([^"]*subscribers[^"]*)"/.exec(await line())?.[1];
   expect(wordsOf(await read(decode(subscriber!)))).toMatch(
@@ -196,7 +196,7 @@ test("enquiries and subscribers can be deleted, and Undo restores them", async (
   expect(await read(`${subscribers}?status=confirmed`)).not.toContain("grace@example.com");
 
   const about = wordsOf(await read(`${PANEL}/enquiries/person?email=grace@example.com`));
-  expect(about).toMatch(/1 enquiry 1 note 1 email 1 newsletter subscription/);
+  expect(about).toMatch(/1 enquiry 1 note 0 replies and answers 1 email 1 newsletter subscription/);
 });
 
 const PRIVATE = [

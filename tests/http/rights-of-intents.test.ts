@@ -48,7 +48,15 @@ const BOOKKEEPING = [
   ...["secrets", "worker_pulse"],
 ];
 const ENQUIRIES = [
-  ...["enquiries", "enquiry_notes", "enquiry_status_changes", "outgoing_mails", "subscribers", "audits"],
+  ...[
+    "enquiries",
+    "enquiry_messages",
+    "enquiry_notes",
+    "enquiry_status_changes",
+    "outgoing_mails",
+    "subscribers",
+    "audits",
+  ],
 ];
 /** What only an owner with recent proof may change. */
 const PROVEN = [

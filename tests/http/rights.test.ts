@@ -280,7 +280,15 @@ const CLOSED_TABLES = [
     "secrets",
     "audit_log",
   ],
-  ...["enquiries", "enquiry_notes", "enquiry_status_changes", "audits", "subscribers", "outgoing_mails"],
+  ...[
+    "enquiries",
+    "enquiry_messages",
+    "enquiry_notes",
+    "enquiry_status_changes",
+    "audits",
+    "subscribers",
+    "outgoing_mails",
+  ],
   ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
   ...["imports", "import_runs", "import_items"],
 ];

@@ -69,6 +69,8 @@ export function validForms(id: string): SentForm[] {
     ["redirects", { intent: "clear", path: "/a" }],
     ["enquiries", { intent: "change", ids: id, status: "won" }],
     ["enquiries", { intent: "add-note", id, note: "Called" }],
+    ["enquiries", { intent: "reply", id, message: "Hello", follow_up_on: "2027-01-04" }],
+    ["enquiries", { intent: "add-answer", id, answer: "Yes" }],
     ["enquiries", { intent: "restore", removed: JSON.stringify(removed) }],
     ["enquiries", { intent: "restore-note", removed: JSON.stringify([{ id, note: "x" }]) }],
     ["enquiries", { intent: "delete", ids: id }],

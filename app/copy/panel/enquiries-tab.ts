@@ -48,7 +48,7 @@ export const enquiriesTab = {
       .filter(Boolean)
       .join(", "),
   exportCsv: "Export CSV",
-  search: "Search name, email, message or notes",
+  search: "Search name, email, messages or notes",
   lists: "Lists",
   /** each list's label, and what it says when it's empty */
   tabs: {
@@ -157,8 +157,6 @@ export const enquiriesTab = {
     saveReason: "Save reason",
     assigned: "Assigned to",
     assignedToNone: "No one",
-    reply: "Reply by email",
-    replySubject: (siteTitle: string) => `Your message to ${siteTitle}`,
     notSpam: "Not spam",
     delete: "Delete",
     facts: {
@@ -199,6 +197,7 @@ export const enquiriesTab = {
     confirmation: "Confirmation to the sender",
     newsletter: "Newsletter",
     invitation: "Invitation",
+    copy: "Copy of your reply",
     show: "Show email",
     to: "To",
     noRecipient: "No one yet",
@@ -262,14 +261,16 @@ export const subscribersTab = {
 type PersonCounts = {
   enquiries: number;
   notes: number;
+  messages: number;
   mails: number;
   subscriptions: number;
   audits: number;
 };
 
-const amounts = ({ enquiries, notes, mails, subscriptions, audits }: PersonCounts) => [
+const amounts = ({ enquiries, notes, messages, mails, subscriptions, audits }: PersonCounts) => [
   counted(enquiries, "enquiry", "enquiries"),
   counted(notes, "note", "notes"),
+  counted(messages, "reply or answer", "replies and answers"),
   counted(mails, "email", "emails"),
   counted(subscriptions, "newsletter subscription", "newsletter subscriptions"),
   counted(audits, "audit", "audits"),

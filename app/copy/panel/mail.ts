@@ -77,8 +77,8 @@ export const mailLine = {
     const amounts = [waiting && `${waiting} pending`, refused && `${refused} rejected`];
     return `Email isn't going out (${amounts.filter(Boolean).join(", ")}).`;
   },
-  confirmations: (count: number) =>
-    `${counted(count, "confirmation to a visitor was", "confirmations to visitors were")} rejected:`,
+  toSenders: (count: number) =>
+    `${counted(count, "email to a visitor was", "emails to visitors were")} rejected:`,
   seeEnquiry: "see the enquiry",
   invitations: (count: number) =>
     `${counted(count, "newsletter confirmation was", "newsletter confirmations were")} rejected:`,

@@ -1,5 +1,5 @@
 // Adds audit results to an enquiry's emails, which wait up to a minute for them.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { type AuditResult, isNowhere } from "../audit/result.ts";
 import { enquiries } from "../enquiry-table/table.server.ts";
@@ -29,6 +29,7 @@ export async function fillAuditMails(
     .where(
       and(
         eq(outgoing_mails.enquiry_id, enquiryId),
+        inArray(outgoing_mails.kind, ["notice", "confirmation"]),
         eq(outgoing_mails.status, "waiting"),
         eq(outgoing_mails.attempts, 0),
         eq(outgoing_mails.trouble, ""),

@@ -14,7 +14,7 @@ export type EnquiryView = (typeof ENQUIRY_VIEWS)[number];
 
 /** The enquiry filter in the URL. Invalid values are ignored. */
 export const enquiryFilter = z.object({
-  /** part of a name, email address, message or note; empty for all */
+  /** part of a name, email address, message, note, reply or answer; empty for all */
   search: searchQuery,
   status: z.enum(ENQUIRY_VIEWS).catch("all"),
   form: z.enum(["", "contact", "audit", "service"]).catch(""),

@@ -5,7 +5,12 @@ import { contains } from "../../platform/database/like-pattern.server.ts";
 import { listPage, type Paging, searchPage } from "../../platform/database/paging.server.ts";
 import { isoDay, weekStarts } from "../../platform/time/dates.ts";
 import { OPEN_STATUSES } from "../enquiry-table/statuses.ts";
-import { enquiries, enquiry_changes, enquiry_notes } from "../enquiry-table/table.server.ts";
+import {
+  enquiries,
+  enquiry_changes,
+  enquiry_messages,
+  enquiry_notes,
+} from "../enquiry-table/table.server.ts";
 import { mailState } from "../mail/state.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
@@ -35,6 +40,8 @@ const matches = ({ search, status, form, assigned, person = null, today }: Enqui
           contains(search, enquiries.name, enquiries.email, enquiries.message),
           sql`exists (select from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
             and ${contains(search, enquiry_notes.note)})`,
+          sql`exists (select from ${enquiry_messages} where ${enquiry_messages.enquiry_id} = ${enquiries.id}
+            and ${contains(search, enquiry_messages.message)})`,
         )
       : undefined,
     isIn(status, today),
@@ -112,6 +119,17 @@ export const RECENT_WEEKS = 12;
 /** Returns the number of follow-ups that are due. */
 export const countDue = (db: Database, today: string): Promise<number> => db.$count(enquiries, isDue(today));
 
+/** Returns the enquiry with the follow-up that's due first, except one; undefined if none is due. */
+export async function findDue(db: Database, today: string, exceptId = "") {
+  const [row] = await db
+    .select({ id: enquiries.id, name: enquiries.name })
+    .from(enquiries)
+    .where(and(isDue(today), sql`${enquiries.id}::text <> ${exceptId}`))
+    .orderBy(...SORTS.due)
+    .limit(1);
+  return row;
+}
+
 /**
  * Returns counts for the tab's header. `due` counts follow-ups, `recent` covers twelve weeks, including this one, and
  * `setAside` counts spam.
@@ -130,12 +148,12 @@ export async function countEnquiries(db: Database) {
   return { due, fresh, overdue, recent, setAside };
 }
 
-/** Returns an enquiry with its notes, changes and emails, or null. */
+/** Returns an enquiry with its notes, changes, messages and emails, or null. */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));
   if (!enquiry) return null;
   const { attempts, subject, text_body, sent_at, created_at } = outgoing_mails;
-  const [notes, changes, mails] = await Promise.all([
+  const [notes, changes, messages, mails] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
@@ -147,12 +165,17 @@ export async function findEnquiry(db: Database, id: string) {
       .where(eq(enquiry_changes.enquiry_id, id))
       .orderBy(desc(enquiry_changes.created_at), asc(enquiry_changes.id)),
     db
+      .select()
+      .from(enquiry_messages)
+      .where(eq(enquiry_messages.enquiry_id, id))
+      .orderBy(desc(enquiry_messages.created_at), asc(enquiry_messages.id)),
+    db
       .select({ ...mailState, attempts, subject, text_body, sent_at, created_at })
       .from(outgoing_mails)
       .where(eq(outgoing_mails.enquiry_id, id))
       .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id)),
   ]);
-  return { ...enquiry, notes, changes, mails };
+  return { ...enquiry, notes, changes, messages, mails };
 }
 
 /** Yields all matching enquiries, newest first. */

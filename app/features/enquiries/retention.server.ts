@@ -54,7 +54,7 @@ export async function purgeOldEnquiries(tx: Database): Promise<{ count: number; 
   if (!old.length) return { count: 0, hasMore: false };
   const ids = old.map(({ id }) => id);
   await tx.delete(outgoing_mails).where(inArray(outgoing_mails.enquiry_id, ids));
-  // Notes and status changes are deleted by cascade.
+  // Notes, changes and messages are deleted by cascade.
   await tx.delete(enquiries).where(inArray(enquiries.id, ids));
   return { count: ids.length, hasMore: ids.length === BATCH };
 }

@@ -10,7 +10,12 @@ import {
   whileNotSending,
 } from "../../platform/database/undo.server.ts";
 import { audits } from "../audit/table.server.ts";
-import { enquiries, enquiry_changes, enquiry_notes } from "../enquiry-table/table.server.ts";
+import {
+  enquiries,
+  enquiry_changes,
+  enquiry_messages,
+  enquiry_notes,
+} from "../enquiry-table/table.server.ts";
 import { requeueOverdueMails } from "../mail/schedule.server.ts";
 import { outgoing_mails } from "../mail/table.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
@@ -19,17 +24,18 @@ import { people } from "../staff/table.server.ts";
 import { ENQUIRY_FIELDS, type EnquiryField } from "./fields.ts";
 import { composeStoredNotice, replyTo } from "./notice.ts";
 
-const gone = () => new Refused({ "": "This enquiry has been deleted." });
+export const gone = () => new Refused({ "": "This enquiry has been deleted." });
 
 /** What changes. `from`, if given, is the value that the enquiry must still have. */
 type Change = { enquiry_id: string; field: EnquiryField; to: string; from?: string };
-type By = {
+export type By = {
   siteUrl: string;
   /** from `browserOf` */
   browser: string;
 };
 
-const UNDONE = "changes";
+/** The name under which changes are stored for Undo. */
+export const UNDONE = "changes";
 
 /**
  * Sets fields of enquiries and records the changes. Marking as spam deletes unsent emails; unmarking sends the
@@ -74,8 +80,13 @@ export const undoEnquiryChanges = (db: Database, undoId: string, by: By): Promis
     await makeChanges(tx, back, by);
   });
 
-/** @returns the changes to fields that had other values */
-async function makeChanges(tx: Database, changes: Change[], { siteUrl, browser }: By) {
+/**
+ * Sets fields of enquiries and records the changes.
+ * @returns the changes to fields that had other values
+ * @throws Refused if all enquiries have been deleted
+ */
+export async function makeChanges(tx: Database, changes: Change[], { siteUrl, browser }: By) {
+  if (!changes.length) return [];
   const ids = [...new Set(changes.map(({ enquiry_id }) => enquiry_id))];
   const rows = await tx
     .select()
@@ -176,7 +187,7 @@ export async function sendMailAgain(db: Database, id: string) {
 }
 
 /**
- * Deletes enquiries with their notes, status changes, emails and audits.
+ * Deletes enquiries with their notes, changes, messages, emails and audits.
  * @returns the id for `restoreEnquiries`, and the number of enquiries
  * @throws Refused while one of the emails is being sent
  */
@@ -186,6 +197,7 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
       [enquiries, inArray(enquiries.id, ids)],
       [enquiry_notes, inArray(enquiry_notes.enquiry_id, ids)],
       [enquiry_changes, inArray(enquiry_changes.enquiry_id, ids)],
+      [enquiry_messages, inArray(enquiry_messages.enquiry_id, ids)],
       [outgoing_mails, inArray(outgoing_mails.enquiry_id, ids)],
       [audits, inArray(audits.enquiry_id, ids)],
     ]),
@@ -197,5 +209,8 @@ export const deleteEnquiries = (db: Database, ids: string[]) =>
  */
 export const restoreEnquiries = (db: Database, undoId: string) =>
   db.transaction((tx) =>
-    undoDelete(tx, undoId, [enquiries, enquiry_notes, enquiry_changes, outgoing_mails, audits]),
+    undoDelete(tx, undoId, [
+      ...[enquiries, enquiry_notes, enquiry_changes, enquiry_messages],
+      ...[outgoing_mails, audits],
+    ]),
   );

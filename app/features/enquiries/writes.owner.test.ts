@@ -207,7 +207,7 @@ test("'Send again' retries a rejected email and leaves a sent one alone", async 
   const set = (values: object) => owner.update(outgoing_mails).set(values).where(eq(outgoing_mails.id, mail));
   await set({ status: "refused", last_error: "No such user" });
   expect(await readMailTrouble(owner)).toEqual({
-    ...{ waiting: 0, unaddressed: 0, refused: 1, confirmations: 0, enquiry: null },
+    ...{ waiting: 0, unaddressed: 0, refused: 1, toSenders: 0, enquiry: null },
     latest: { kind: "notice", enquiry_id: id, recipient: null, trouble: "", last_error: "No such user" },
   });
   await sendMailAgain(owner, mail);
@@ -273,7 +273,7 @@ describe("counts of email problems", () => {
     const said = { message_id: `<${id}@seo.example>`, subject: "", text_body: "", html_body: "" };
     await owner.insert(outgoing_mails).values({ id, enquiry_id: enquiry, ...said, ...values });
   };
-  const NONE = { waiting: 0, unaddressed: 0, refused: 0, latest: null, confirmations: 0, enquiry: null };
+  const NONE = { waiting: 0, unaddressed: 0, refused: 0, latest: null, toSenders: 0, enquiry: null };
 
   test("rejected confirmations are counted separately", async () => {
     const older = await add("Ada");
@@ -281,9 +281,9 @@ describe("counts of email problems", () => {
     const refused = { kind: "confirmation", status: "refused", last_error: "No such user" };
     await addMail(newer, refused);
     await addMail(older, { ...refused, created_at: sql`now() - interval '1 hour'` as unknown as Date });
-    expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 2, enquiry: newer });
+    expect(await readMailTrouble(owner)).toEqual({ ...NONE, toSenders: 2, enquiry: newer });
     await changeEnquiries(owner, [newer], { status: "contacted" }, SITE);
-    expect(await readMailTrouble(owner)).toEqual({ ...NONE, confirmations: 1, enquiry: older });
+    expect(await readMailTrouble(owner)).toEqual({ ...NONE, toSenders: 1, enquiry: older });
     await changeEnquiries(owner, [older], { status: "spam" }, SITE);
     expect(await readMailTrouble(owner)).toEqual(NONE);
   });
@@ -307,7 +307,7 @@ describe("counts of email problems", () => {
     const id = await add("Ada");
     await addMail(id, { status: "refused", last_error: "No such mailbox" });
     await addMail(id, { kind: "confirmation", last_error: "Try later" });
-    expect(await readMailTrouble(owner)).toMatchObject({ waiting: 1, refused: 1, confirmations: 0 });
+    expect(await readMailTrouble(owner)).toMatchObject({ waiting: 1, refused: 1, toSenders: 0 });
     await changeEnquiries(owner, [id], { status: "won" }, SITE);
     expect(await readMailTrouble(owner)).toMatchObject({
       ...NONE,

@@ -95,3 +95,28 @@ export const enquiry_changes = pgTable(
   }),
   (table) => [index("enquiry_status_changes_enquiry").on(table.enquiry_id, table.created_at)],
 ).enableRLS();
+
+/**
+ * What the owner and an enquiry's sender wrote to each other. A reply has the id of its email, which is emptied two
+ * weeks after it's sent.
+ */
+export const enquiry_messages = pgTable(
+  "enquiry_messages",
+  (t) => ({
+    id: t.uuid().primaryKey().defaultRandom(),
+    enquiry_id: t
+      .uuid()
+      .notNull()
+      .references(() => enquiries.id, { onDelete: "cascade" }),
+    /** `out` for a reply, `in` for the sender's answer */
+    direction: t.text().notNull(),
+    message: t.text().notNull(),
+    person_id: t.uuid().default(CURRENT_PERSON),
+    created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
+  }),
+  (table) => [
+    check("enquiry_messages_direction_known", sql`${table.direction} in ('in', 'out')`),
+    index("enquiry_messages_enquiry").on(table.enquiry_id, table.created_at),
+    index("enquiry_messages_newest").on(table.created_at),
+  ],
+).enableRLS();

@@ -1,4 +1,5 @@
 // Sends pending emails from the outbox. Jobs trigger attempts, but an email is pending only if its row says so.
+import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { Delivery, Mailer } from "../../platform/http/mail.server.ts";
@@ -81,7 +82,9 @@ async function tryMail(tx: Database, { id, isHeld, recipient }: Ready, { mailer,
     isDigest ? composeDigest(together, { siteUrl: config.siteUrl, siteTitle, timeZone }) : contentOf(whole);
   const send = () => mailer.send({ from: { name, address: sender }, to: recipient, ...content() }, signal);
   const delivery = said ?? (await sendOnce(idsOf(mails), send));
-  return { mails, outcome: await record(tx, mails, delivery, signal) };
+  const outcome = await record(tx, mails, delivery, signal);
+  if (outcome === "sent" && mail.kind === "reply") await addCopy(tx, mail);
+  return { mails, outcome };
 }
 
 /** Another machine may have the key, so the email is retried. */
@@ -137,12 +140,27 @@ async function prepare(tx: Database, id: string, config: MailConfig): Promise<Re
 
 const contentOf = (mail: Outgoing) => ({
   messageId: mail.message_id,
+  addressedTo: mail.addressed_to,
   replyTo: mail.reply_to,
   subject: mail.subject,
   text: mail.text_body,
   html: mail.html_body,
   headers: mail.headers,
 });
+
+/** Adds the copy for the mailbox that answers to a reply go to. It's the same message, so that they thread there. */
+async function addCopy(tx: Database, reply: Outgoing) {
+  const { reply_to: recipient, recipient: addressed_to, enquiry_id, message_id, headers } = reply;
+  if (!recipient || recipient.toLowerCase() === addressed_to?.toLowerCase()) return;
+  const { reply_to, subject, text_body, html_body } = reply;
+  await tx
+    .insert(outgoing_mails)
+    .values({
+      ...{ id: randomUUID(), kind: "copy", recipient, addressed_to, enquiry_id, message_id, headers },
+      ...{ reply_to, subject, text_body, html_body },
+    })
+    .onConflictDoNothing();
+}
 
 async function record(
   tx: Database,

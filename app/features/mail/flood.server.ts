@@ -1,5 +1,5 @@
 // Limits email in a flood of enquiries. The enquiries are always stored.
-import { and, count, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNull, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import { enquiries } from "../enquiry-table/table.server.ts";
 import { inSeconds, postponeMails } from "./schedule.server.ts";
@@ -17,7 +17,9 @@ const LINE_DELAY_SECONDS = 10 * 60;
 const LINE_LOCK = 7_351_402_131;
 
 const HOUR = sql`interval '1 hour'`;
-const isToVisitor = ne(outgoing_mails.kind, "notice");
+/** Someone at the business wrote a reply, so it isn't limited. */
+const UNLIMITED = ["notice", "reply", "copy"];
+const isLimited = notInArray(outgoing_mails.kind, UNLIMITED);
 
 /** Returns whether too many enquiries came in the hour before this one. Every try gets the same result. */
 async function cameInFlood(tx: Database, enquiryId: string): Promise<boolean> {
@@ -113,9 +115,9 @@ export function claimHeldNotices(tx: Database, id: string, recipient: string) {
  */
 export async function releaseToVisitor(
   tx: Database,
-  { id, released_at }: { id: string; released_at: Date | null },
+  { id, kind, released_at }: { id: string; kind: string; released_at: Date | null },
 ): Promise<boolean> {
-  if (released_at) return true;
+  if (released_at || UNLIMITED.includes(kind)) return true;
   await tx.execute(sql`select pg_advisory_xact_lock(${LINE_LOCK})`);
   const released = await tx.$count(outgoing_mails, gt(outgoing_mails.released_at, sql`now() - ${HOUR}`));
   if (released < VISITOR_MAILS_PER_HOUR) {
@@ -130,7 +132,7 @@ export async function releaseToVisitor(
 const countLine = (db: Database) =>
   db.$count(
     outgoing_mails,
-    and(eq(outgoing_mails.status, "waiting"), isToVisitor, isNull(outgoing_mails.released_at)),
+    and(eq(outgoing_mails.status, "waiting"), isLimited, isNull(outgoing_mails.released_at)),
   );
 
 /** Returns figures for the dashboard. Spam doesn't count. */

@@ -8,11 +8,16 @@ export const outgoing_mails = pgTable(
   (t) => ({
     id: t.uuid().primaryKey(),
     enquiry_id: t.uuid().references(() => enquiries.id, { onDelete: "cascade" }),
-    /** `notice` to the owner, `confirmation` to an enquiry's sender, `newsletter`, `invitation` to a new person */
+    /**
+     * `notice` to the owner, `confirmation` to an enquiry's sender, `newsletter`, `invitation` to a new person, `reply`
+     * to an enquiry's sender, `copy` of a reply for the owner
+     */
     kind: t.text().notNull().default("notice"),
     headers: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     message_id: t.text().notNull(),
     recipient: t.text(),
+    /** who the To header names, if not the recipient */
+    addressed_to: t.text(),
     reply_to: t.text().notNull().default(""),
     subject: t.text().notNull(),
     text_body: t.text().notNull(),
@@ -34,10 +39,11 @@ export const outgoing_mails = pgTable(
     created_at: t.timestamp({ withTimezone: true }).notNull().defaultNow(),
   }),
   (table) => [
-    unique("outgoing_mails_message_id_unique").on(table.message_id),
+    // A copy is the same message as its reply.
+    unique("outgoing_mails_message_id_kind").on(table.message_id, table.kind),
     check(
       "outgoing_mails_kind_known",
-      sql`${table.kind} in ('notice', 'confirmation', 'newsletter', 'invitation')`,
+      sql`${table.kind} in ('notice', 'confirmation', 'newsletter', 'invitation', 'reply', 'copy')`,
     ),
     check("outgoing_mails_status_known", sql`${table.status} in ('waiting', 'sent', 'refused')`),
     index("outgoing_mails_waiting").on(table.next_try_at).where(sql`${table.status} = 'waiting'`),

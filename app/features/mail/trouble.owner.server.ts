@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MailTrouble } from "../../platform/http/mail-trouble.ts";
+import { OPEN_STATUSES } from "../enquiry-table/statuses.ts";
 import { enquiries } from "../enquiry-table/table.server.ts";
 import { MAILS_COUNTED } from "./counts.ts";
 import { outgoing_mails } from "./table.server.ts";
@@ -14,11 +15,16 @@ const isWaiting = eq(status, "waiting");
 /** A visitor may have mistyped the address, which many servers reject only temporarily. */
 const isForVisitorOnly = sql`(${kind} in ('confirmation', 'newsletter') and ${last_error} like '%(RCPT TO)')`;
 
+/** Matches rejected replies of open enquiries, unless another one was sent since. */
+const isUnansweredReply = sql`(${kind} = 'reply' and ${inArray(enquiries.status, OPEN_STATUSES)} and not exists (
+  select from outgoing_mails later where later.enquiry_id = ${enquiry_id} and later.kind = 'reply'
+    and later.status = 'sent' and later.created_at > ${created_at}))`;
+
 /**
  * Counts problems with email, up to `MAILS_COUNTED`. A rejection counts until its enquiry is no longer new.
  * @returns counts: `waiting` (failed or overdue), `unaddressed` (the owner has no address), `refused` (rejected
- * notifications) and `confirmations` (rejected ones); the `latest` failed email; and the `enquiry` of the latest
- * rejected confirmation
+ * notifications) and `toSenders` (rejected confirmations and replies); the `latest` failed email; and the `enquiry` of
+ * the latest rejected one to its sender
  */
 export async function readMailTrouble(db: Database) {
   const wrong = db
@@ -36,7 +42,7 @@ export async function readMailTrouble(db: Database) {
             not(isForVisitorOnly),
             or(ne(last_error, ""), ne(trouble, ""), sql`${created_at} < now() - interval '1 minute'`),
           ),
-          and(eq(status, "refused"), eq(enquiries.status, "new")),
+          and(eq(status, "refused"), or(eq(enquiries.status, "new"), isUnansweredReply)),
         ),
       ),
     )
@@ -45,7 +51,7 @@ export async function readMailTrouble(db: Database) {
   const forAddress = inArray(wrong.trouble, FOR_ADDRESS);
   const waits = and(eq(wrong.status, "waiting"), sql`not (${forAddress})`);
   const isRefused = and(eq(wrong.status, "refused"), eq(wrong.kind, "notice"));
-  const isRefusedToSender = and(eq(wrong.status, "refused"), eq(wrong.kind, "confirmation"));
+  const isRefusedToSender = and(eq(wrong.status, "refused"), inArray(wrong.kind, ["confirmation", "reply"]));
   const counted = (what: SQL | undefined) => sql<number>`count(*) filter (where ${what})`.mapWith(Number);
   const [row] = await db
     .select({
@@ -54,7 +60,7 @@ export async function readMailTrouble(db: Database) {
       refused: counted(isRefused),
       latest: sql<string | null>`(array_agg(${wrong.id} order by ${wrong.next_try_at} desc)
         filter (where ${wrong.last_error} <> '' and ${or(waits, isRefused)}))[1]`,
-      confirmations: counted(isRefusedToSender),
+      toSenders: counted(isRefusedToSender),
       enquiry: sql<string | null>`(array_agg(${wrong.enquiry_id} order by ${wrong.created_at} desc)
         filter (where ${isRefusedToSender}))[1]`,
     })

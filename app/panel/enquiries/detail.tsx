@@ -1,18 +1,18 @@
-import { ArrowLeft, ArrowRight, Reply, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { href, Link, useNavigationType } from "react-router";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
+import type { EnquiryView } from "../../features/enquiries/filter.ts";
 import { phoneLink } from "../../features/enquiries/phone-link.ts";
-import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
 import { noteRules, websiteLink } from "../../features/enquiries/rules.ts";
 import { ENQUIRY_FORMS, type EnquiryForm, type StageNames } from "../../features/enquiry-table/statuses.ts";
 import { Facts } from "../../ui/panel/facts.tsx";
-import { TextAreaField } from "../../ui/panel/field.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { focusHeading } from "../../ui/panel/row-action.ts";
-import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
+import { AddText } from "./add-text.tsx";
 import { Audits } from "./audits.tsx";
+import { Conversation } from "./reply.tsx";
 import { type Change, DealValue, NextStep, Stage } from "./stage.tsx";
 import { type EnquiryRecord, type Post, Trail } from "./trail.tsx";
 
@@ -33,8 +33,8 @@ export function EnquiryDetail({
   today: string;
   /** the people that the enquiry can be assigned to, if any */
   assignees: { id: string; name: string }[];
-  /** the next enquiry in the list, if any */
-  next: { id: string; name: string } | null;
+  /** the next enquiry of the list, or after the last one to answer, one that's due today */
+  next: { id: string; name: string; view: EnquiryView } | null;
   /** posts to the tab, which can show a toast even when this component is gone */
   post: Post;
   /** what's being posted */
@@ -62,7 +62,9 @@ export function EnquiryDetail({
         {next && (
           <Link
             className="btn btn--ghost"
-            to={{ search: `?${new URLSearchParams({ ...Object.fromEntries(params), open: next.id })}` }}
+            to={{
+              search: `?${new URLSearchParams({ ...Object.fromEntries(params), status: next.view, open: next.id })}`,
+            }}
           >
             <span>{words.next(next.name)}</span>
             <ArrowRight className="i" aria-hidden />
@@ -84,11 +86,8 @@ export function EnquiryDetail({
       <div className="enquiry__main">
         <Stage record={record} stages={stages} sent={sent} change={change} />
         <p className="enquiry__message">{record.message}</p>
+        <Conversation record={record} post={post} />
         <div className="btns">
-          <a className="btn" href={replyAddress({ ...record, subject: record.replySubject })}>
-            <Reply className="i" aria-hidden />
-            {words.reply}
-          </a>
           {record.status === "spam" && (
             <button
               type="button"
@@ -148,7 +147,15 @@ export function EnquiryDetail({
       </div>
       <div className="enquiry__more">
         <Audits audits={record.audits} id={record.id} website={record.website} post={post} />
-        <NoteForm id={record.id} />
+        <AddText
+          id={record.id}
+          name="note"
+          schema={noteRules}
+          words={{
+            ...{ label: words.note, placeholder: words.notePlaceholder, add: words.addNote },
+            ...{ missing: words.noteMissing, failed: enquiriesTab.toasts.noteFailed },
+          }}
+        />
         <Trail record={record} post={post} />
       </div>
     </article>
@@ -172,27 +179,4 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
     [facts.spam, record.spam_reasons.join(" ")],
   ];
   return <Facts className="dl enquiry__facts" rows={rows} />;
-}
-
-/** Unsaved notes survive closing the enquiry. */
-function NoteForm({ id }: { id: string }) {
-  const { fetcher, formProps, field, clear } = useSaveForm({
-    schema: noteRules,
-    values: {},
-    required: ["note"],
-    missing: words.noteMissing,
-    failed: enquiriesTab.toasts.noteFailed,
-    stored: `note ${id}`,
-    onSaved: () => clear(),
-  });
-  return (
-    <fetcher.Form {...formProps} className="form">
-      <input type="hidden" name="intent" value="add-note" />
-      <input type="hidden" name="id" value={id} />
-      <TextAreaField field={field("note")} label={words.note} placeholder={words.notePlaceholder} />
-      <button type="submit" className="btn btn--line enquiry__add" disabled={fetcher.state !== "idle"}>
-        {words.addNote}
-      </button>
-    </fetcher.Form>
-  );
 }

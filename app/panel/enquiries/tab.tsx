@@ -2,10 +2,12 @@ import { useEffect, useRef } from "react";
 import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
+import { replyMail } from "../../copy/panel/reply.ts";
 import { ENQUIRY_VIEWS, type EnquiryView, enquiryFilter } from "../../features/enquiries/filter.ts";
 import { addDays, addWorkingDays, isDay, workingDays } from "../../features/enquiries/next-step.ts";
 import {
   countEnquiries,
+  findDue,
   findEnquiry,
   listEnquiries,
   sortOf,
@@ -21,7 +23,7 @@ import {
 } from "../../features/enquiries/writes.owner.server.ts";
 import { ENQUIRY_STATUSES, type EnquiryStatus, stageNames } from "../../features/enquiry-table/statuses.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
-import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
+import { mailSetupOf } from "../../features/mail/words.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { listAssignees, readNames } from "../../features/staff/queries.server.ts";
@@ -46,6 +48,7 @@ import { describeDeal, idleDays, timeInList } from "./deal.server.ts";
 import { EnquiryDetail } from "./detail.tsx";
 import { EnquiryList } from "./list.tsx";
 import { sendAgain } from "./mail.server.ts";
+import { answer, describeMails, REPLY_INTENTS } from "./reply.server.ts";
 import { EnquiryViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Enquiries | Control panel" }];
@@ -85,7 +88,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const time = (date: Date) => shortTime(date, time_zone);
     const setup = mailSetupOf(mailConfig, settings);
     const stages = stageNames(settings);
-    const next = rows[rows.findIndex(({ id }) => id === record?.id) + 1] ?? rows[0];
+    const ofList = rows[rows.findIndex(({ id }) => id === record?.id) + 1] ?? rows[0];
+    const isLast = record && (!ofList || ofList.id === record.id);
+    const next =
+      isLast && (view === "new" || view === "overdue")
+        ? { view: "today" as const, ...(await findDue(db, today, record.id)) }
+        : { view, ...(isLast ? {} : ofList) };
     return {
       ...list,
       ...{ view, order, today, stages, counts, assignees },
@@ -99,13 +107,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         assignee: names.get(row.assigned_to ?? "") ?? "",
       })),
       mine: assignees.length ? words.assignedTo[person === null ? "none" : "me"] : undefined,
-      next: next && next.id !== record?.id ? { id: next.id, name: next.name } : null,
+      next: next.id ? { id: next.id, name: next.name!, view: next.view } : null,
       record: record && {
         ...record,
         ...describeDeal(record, today),
         received: time(record.created_at),
         sealedEmail: await seal(db, record.email),
-        replySubject: words.detail.replySubject(site_title),
+        replySubject: replyMail.subject(site_title),
         days: {
           days: addWorkingDays(today, 3, workingDays(texts.contact.hours.items)),
           week: addDays(today, 7),
@@ -123,13 +131,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           name: names.get(change.person_id),
           made: time(change.created_at),
         })),
-        mails: record.mails.map((mail) => ({
-          ...mail,
-          made: time(mail.created_at),
-          state: mailStateOf(mail, setup, time_zone),
-          trouble: describeTrouble(mail, setup),
-          sent: mail.sent_at && time(mail.sent_at),
-        })),
+        ...describeMails(record, { setup, timeZone: time_zone, names }),
       },
     };
   }, toasts.fetchFailed);
@@ -150,6 +152,7 @@ const write = z.discriminatedUnion("intent", [
     })
     .refine(({ intent: _, ids: __, ...fields }) => Object.values(fields).some((one) => one !== undefined)),
   z.object({ intent: z.literal("delete"), ids }),
+  z.object({ intent: z.enum(REPLY_INTENTS), id: z.uuid() }),
   z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string() }),
   z.object({
     intent: z.enum([
@@ -171,6 +174,12 @@ export async function action(args: Route.ActionArgs) {
   const form = await readPostedForm(request);
   const input = parseOr400(write, form);
   switch (input.intent) {
+    case "reply":
+    case "undo-reply":
+    case "add-answer":
+    case "delete-answer":
+    case "restore-answer":
+      return answer(args, input, form);
     case "change": {
       const { intent: _, ids, ...fields } = input;
       return changeFields(args, ids, fields, form);

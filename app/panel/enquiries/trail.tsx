@@ -99,7 +99,7 @@ function MailLine({
   post: Post;
 }) {
   const kinds = enquiriesTab.mail;
-  const kind = kinds[mail.kind as "notice" | "confirmation" | "newsletter" | "invitation"];
+  const kind = kinds[mail.kind as "notice" | "confirmation" | "copy"];
   const Icon = mail.status === "sent" ? MailCheck : mail.status === "refused" ? MailX : Mail;
   return (
     <li>

@@ -1,7 +1,12 @@
 import { and, asc, desc, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { audits } from "../../features/audit/table.server.ts";
-import { enquiries, enquiry_changes, enquiry_notes } from "../../features/enquiry-table/table.server.ts";
+import {
+  enquiries,
+  enquiry_changes,
+  enquiry_messages,
+  enquiry_notes,
+} from "../../features/enquiry-table/table.server.ts";
 import { outgoing_mails } from "../../features/mail/table.server.ts";
 import { subscribers } from "../../features/newsletter/table.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -11,10 +16,10 @@ import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 const isOf = (column: PgColumn, email: string): SQL => sql`lower(${column}) = lower(${email})`;
 
 /**
- * Invitations contain a link that signs in, and notices are for the owner. Neither must reach others who can see
- * enquiries.
+ * Invitations contain a link that signs in, and notices and copies are for the owner. None of them must reach others
+ * who can see enquiries.
  */
-const isInternal = inArray(outgoing_mails.kind, ["invitation", "notice"]);
+const isInternal = inArray(outgoing_mails.kind, ["invitation", "notice", "copy"]);
 
 /** Matches emails to or about the person, except internal ones. */
 const mailsOf = (db: Database, email: string) =>
@@ -27,14 +32,15 @@ const enquiriesOf = (db: Database, email: string) =>
   db.select({ id: enquiries.id }).from(enquiries).where(isOf(enquiries.email, email));
 
 export async function countPersonData(db: Database, email: string) {
-  const [sent, notes, mails, subscriptions, checks] = await Promise.all([
+  const [sent, notes, messages, mails, subscriptions, checks] = await Promise.all([
     db.$count(enquiries, isOf(enquiries.email, email)),
     db.$count(enquiry_notes, inArray(enquiry_notes.enquiry_id, enquiriesOf(db, email))),
+    db.$count(enquiry_messages, inArray(enquiry_messages.enquiry_id, enquiriesOf(db, email))),
     db.$count(outgoing_mails, mailsOf(db, email)),
     db.$count(subscribers, isOf(subscribers.email, email)),
     db.$count(audits, inArray(audits.enquiry_id, enquiriesOf(db, email))),
   ]);
-  return { enquiries: sent, notes, mails, subscriptions, audits: checks };
+  return { enquiries: sent, notes, messages, mails, subscriptions, audits: checks };
 }
 
 /** Only the subscriber may confirm a subscription, so exports don't contain the link. */
@@ -51,7 +57,7 @@ export async function readPersonData(db: Database, email: string) {
     .where(isOf(enquiries.email, email))
     .orderBy(desc(enquiries.created_at), asc(enquiries.id));
   const ids = sent.map(({ id }) => id);
-  const [notes, changes, mails, others, newsletter, checks] = await Promise.all([
+  const [notes, changes, messages, mails, others, newsletter, checks] = await Promise.all([
     db
       .select()
       .from(enquiry_notes)
@@ -62,6 +68,11 @@ export async function readPersonData(db: Database, email: string) {
       .from(enquiry_changes)
       .where(inArray(enquiry_changes.enquiry_id, ids))
       .orderBy(asc(enquiry_changes.created_at)),
+    db
+      .select()
+      .from(enquiry_messages)
+      .where(inArray(enquiry_messages.enquiry_id, ids))
+      .orderBy(asc(enquiry_messages.created_at)),
     db
       .select({ enquiry_id: outgoing_mails.enquiry_id, ...mailColumns })
       .from(outgoing_mails)
@@ -98,6 +109,9 @@ export async function readPersonData(db: Database, email: string) {
       changes: of(enquiry.id, changes).map(({ field, from, to, created_at }) => ({
         ...{ field, from, to, created_at },
       })),
+      messages: of(enquiry.id, messages).map(({ direction, message, created_at }) => ({
+        ...{ direction, message, created_at },
+      })),
       mails: of(enquiry.id, mails).map(({ enquiry_id: _, ...mail }) => mail),
       audits: of(enquiry.id, checks).map(({ enquiry_id: _, ...audit }) => audit),
     })),
@@ -110,7 +124,10 @@ export async function readPersonData(db: Database, email: string) {
 const isAbout = (email: string) => sql`exists (
   select from jsonb_each(${kept_for_undo.rows}) part(name, rows), jsonb_array_elements(part.rows) kept
   where lower(${email}) in (lower(kept ->> 'email'), lower(kept ->> 'recipient'))
-    or kept ->> 'enquiry_id' in (select id::text from ${enquiries} where ${isOf(enquiries.email, email)}))`;
+    or kept ->> 'enquiry_id' in (
+      select id::text from ${enquiries} where ${isOf(enquiries.email, email)}
+      union select deleted ->> 'id' from ${kept_for_undo} stored, jsonb_array_elements(stored.rows -> 'enquiries') deleted
+        where lower(deleted ->> 'email') = lower(${email})))`;
 
 /**
  * Permanently deletes a person's data.
@@ -120,7 +137,7 @@ export async function deletePersonData(db: Database, email: string): Promise<voi
   await whileNotSending(db, async (tx) => {
     await tx.delete(kept_for_undo).where(isAbout(email));
     await tx.delete(outgoing_mails).where(mailsOf(tx, email));
-    // The database also deletes the enquiries' notes, status changes and audits.
+    // The database also deletes the enquiries' notes, changes, messages and audits.
     await tx.delete(enquiries).where(isOf(enquiries.email, email));
     await tx.delete(subscribers).where(isOf(subscribers.email, email));
   });

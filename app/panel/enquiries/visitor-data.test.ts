@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openTestDatabases } from "../../../tests/support/database.ts";
 import { audits } from "../../features/audit/table.server.ts";
 import { recordEnquiry } from "../../features/enquiries/queries.server.ts";
+import { addAnswer, sendReply } from "../../features/enquiries/replies.owner.server.ts";
 import {
   addNote,
   changeEnquiries,
@@ -18,11 +19,13 @@ import { deleteSubscriber, restoreSubscriber } from "../../features/newsletter/q
 import { requestSubscription } from "../../features/newsletter/queries.server.ts";
 import { subscribers } from "../../features/newsletter/table.server.ts";
 import { saveSettings } from "../../features/settings/queries.server.ts";
+import { readConfig } from "../../platform/config.server.ts";
 import { kept_for_undo } from "../../platform/database/undo.table.server.ts";
 import { countPersonData, deletePersonData, readPersonData } from "./visitor-data.server.ts";
 
 const { owner } = await openTestDatabases();
 const siteUrl = "https://seo.example";
+const config = readConfig({ SITE_URL: siteUrl, LEADS_TO: "owner@seo.example" });
 
 async function send(email: string, message: string) {
   const blank = { phone: "", website: "", services: [] };
@@ -36,6 +39,9 @@ beforeEach(async () => {
   const first = await send("Ada@example.com", "First");
   await addNote(owner, first, "Called Ada");
   await changeEnquiries(owner, [first], { status: "won" }, { siteUrl, browser: "Firefox on Windows" });
+  const reply = { message: "Hello Ada", follow_up_on: "2026-12-02" };
+  await sendReply(owner, config, first, reply, { siteUrl, browser: "" });
+  await addAnswer(owner, first, "Write to ada@example.com", { siteUrl, browser: "" });
   const second = await send("ada@example.com", "Second");
   await owner.insert(audits).values({ enquiry_id: second, url: "https://ada.example/", host: "ada.example" });
   await requestSubscription(owner, "ADA@example.com", { siteUrl });
@@ -47,11 +53,18 @@ test("the export has everything about an email address in any letter case, and n
   const kept = await readPersonData(owner, "ada@EXAMPLE.com");
   expect(kept.enquiries.map(({ message }) => message)).toEqual(["Second", "First"]);
   expect(kept.enquiries[1]?.notes).toMatchObject([{ note: "Called Ada" }]);
-  expect(kept.enquiries[1]?.changes).toMatchObject([{ field: "status", from: "new", to: "won" }]);
+  expect(kept.enquiries[1]?.changes).toContainEqual(
+    expect.objectContaining({ field: "status", from: "new", to: "won" }),
+  );
+  expect(kept.enquiries[1]?.messages).toMatchObject([
+    { direction: "out", message: "Hello Ada" },
+    { direction: "in", message: "Write to ada@example.com" },
+  ]);
   expect(kept.enquiries.flatMap(({ mails }) => mails.map(({ kind }) => kind)).sort()).toEqual([
     "confirmation",
     "notice",
     "notice",
+    "reply",
   ]);
   expect(kept.enquiries[0]?.audits).toMatchObject([{ url: "https://ada.example/", state: "waiting" }]);
   expect(kept.newsletter).toMatchObject({ email: "ADA@example.com", status: "pending" });
@@ -61,7 +74,8 @@ test("the export has everything about an email address in any letter case, and n
   expect(await countPersonData(owner, "ada@example.com")).toEqual({
     enquiries: 2,
     notes: 1,
-    mails: 4,
+    messages: 2,
+    mails: 5,
     subscriptions: 1,
     audits: 1,
   });
@@ -73,13 +87,13 @@ test("notifications about other people's enquiries aren't the recipient's own da
     .update(outgoing_mails)
     .set({ recipient: "ada@example.com" })
     .where(eq(outgoing_mails.kind, "notice"));
-  expect((await countPersonData(owner, "ada@example.com")).mails).toBe(4);
+  expect((await countPersonData(owner, "ada@example.com")).mails).toBe(5);
   await deletePersonData(owner, "ada@example.com");
   expect(await notices()).toBe(1);
 });
 
 test("nothing is found by part of an address or by wildcards", async () => {
-  const none = { enquiries: 0, notes: 0, mails: 0, subscriptions: 0, audits: 0 };
+  const none = { enquiries: 0, notes: 0, messages: 0, mails: 0, subscriptions: 0, audits: 0 };
   for (const email of ["ada@example", "%", "a_a@example.com"])
     expect(await countPersonData(owner, email)).toEqual(none);
 });
@@ -110,6 +124,7 @@ test("once a person's data is deleted, Undo can't restore it", async () => {
   const [first, second] = await idsOf("ada@example.com");
   const [bobs] = await idsOf("bob@example.com");
   const [note] = await owner.select().from(enquiry_notes).where(eq(enquiry_notes.enquiry_id, second!));
+  await changeEnquiries(owner, [first!], { lost_reason: "Ada moved" }, { siteUrl, browser: "" });
   const noteOfAda = await deleteNote(owner, note!.id);
   const ada = await deleteEnquiries(owner, [first!]);
   const bob = await deleteEnquiries(owner, [bobs!]);

@@ -45,7 +45,7 @@ function Setup(mail: MailNotice) {
   );
 }
 
-function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...mail }: MailNotice) {
+function Stuck({ needsServer, toSenders, enquiry, invitations, latest, ...mail }: MailNotice) {
   // Without a mail server, the setup notice already counts pending emails.
   const waiting = needsServer ? 0 : mail.waiting;
   const isStuck = waiting + mail.refused > 0;
@@ -63,7 +63,7 @@ function Stuck({ needsServer, confirmations, enquiry, invitations, latest, ...ma
       )}
       {enquiry && (
         <span>
-          {mailLine.confirmations(confirmations)} <Link to={openEnquiry(enquiry)}>{mailLine.seeEnquiry}</Link>
+          {mailLine.toSenders(toSenders)} <Link to={openEnquiry(enquiry)}>{mailLine.seeEnquiry}</Link>
         </span>
       )}
       {invitations.sealed && (

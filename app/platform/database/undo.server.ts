@@ -15,9 +15,16 @@ const PARENT_IS_GONE = "23503";
 const deadline = sql`now() - make_interval(mins => ${UNDO_MINUTES})`;
 const nameOf = (table: PgTable) => getTableConfig(table).name;
 
-/** Stores rows by name for Undo. Returns the ID for `readForUndo`. */
-export async function storeForUndo(db: Database, rows: Record<string, unknown[]>): Promise<string> {
-  const [kept] = await db.insert(kept_for_undo).values({ rows }).returning({ id: kept_for_undo.id });
+/**
+ * Stores rows by name for Undo. Returns the ID for `readForUndo`.
+ * @param id defaults to a new one
+ */
+export async function storeForUndo(
+  db: Database,
+  rows: Record<string, unknown[]>,
+  id?: string,
+): Promise<string> {
+  const [kept] = await db.insert(kept_for_undo).values({ id, rows }).returning({ id: kept_for_undo.id });
   return kept!.id;
 }
 
@@ -27,12 +34,17 @@ export async function storeForUndo(db: Database, rows: Record<string, unknown[]>
  * @throws Refused if the ID has expired, or if nothing was stored under this name
  */
 export async function readForUndo(db: Database, id: string, name: string): Promise<unknown[]> {
+  const rows = await readStored(db, id, name);
+  if (!rows) throw new Refused({ "": "It's too late to undo this." });
+  return rows;
+}
+
+async function readStored(db: Database, id: string, name: string): Promise<unknown[] | null> {
   const [kept] = await db
     .select({ rows: sql<unknown[] | null>`${kept_for_undo.rows} -> ${name}` })
     .from(kept_for_undo)
     .where(and(eq(kept_for_undo.id, id), gt(kept_for_undo.kept_at, deadline)));
-  if (!kept?.rows) throw new Refused({ "": "It's too late to undo this." });
-  return kept.rows;
+  return kept?.rows ?? null;
 }
 
 export const purgeUndo = (db: Database) =>
@@ -77,10 +89,10 @@ export async function undoDelete(
   tables: PgTable[],
   only = sql`true`,
 ): Promise<number> {
-  const counts: number[] = [];
+  const { length: count } = await readForUndo(tx, id, nameOf(tables[0]!));
   for (const table of tables) {
-    const rows = await readForUndo(tx, id, nameOf(table));
-    counts.push(rows.length);
+    // An older version may have stored fewer tables.
+    const rows = (await readStored(tx, id, nameOf(table))) ?? [];
     // An update may have added columns since, which get their defaults.
     const kept = getTableConfig(table).columns.filter(({ name }) => name in ((rows[0] ?? {}) as object));
     if (!kept.length) continue;
@@ -99,7 +111,7 @@ export async function undoDelete(
       throw new Refused({ "": "This can't be restored because the item it belongs to was deleted." });
     }
   }
-  return counts[0]!;
+  return count;
 }
 
 /**

@@ -8,6 +8,8 @@ export type Mail = {
   messageId: string;
   from: { name: string; address: string };
   to: string;
+  /** what the To header says; `to` if absent */
+  addressedTo?: string | null;
   /** empty for none */
   replyTo: string;
   subject: string;
@@ -46,7 +48,7 @@ export function openMailer(smtpUrl: string): Mailer {
   };
   const secrets = secretsOf(smtpUrl);
   return {
-    async send({ messageId, ...mail }, signal) {
+    async send({ messageId, addressedTo, ...mail }, signal) {
       const end = AbortSignal.timeout(WHOLE_MS);
       try {
         // Imported on first use, because processes that serve pages never need it.
@@ -54,7 +56,8 @@ export function openMailer(smtpUrl: string): Mailer {
         await createTransport(options).sendMail({
           ...mail,
           messageId,
-          to: { name: "", address: mail.to },
+          to: { name: "", address: addressedTo ?? mail.to },
+          envelope: { from: mail.from.address, to: mail.to },
           replyTo: mail.replyTo ? { name: "", address: mail.replyTo } : undefined,
           signal: signal ? AbortSignal.any([signal, end]) : end,
         });

@@ -24,6 +24,9 @@ export function storeInput(name: string, form: HTMLFormElement) {
   });
 }
 
+/** Stores input for a form that opens later, by field name. */
+export const putInput = (name: string, typed: Record<string, string>) => storeInBrowser(itemOf(name), typed);
+
 export const forgetInput = (name: string) => storeInBrowser(itemOf(name), null);
 
 /** Returns a ref for a form that doesn't use `useSaveForm`. */

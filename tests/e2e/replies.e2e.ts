@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { expectNoFaultsInLooks } from "../support/accessibility.ts";
+import { test } from "../support/browser-test.ts";
+import { query } from "../support/e2e-database.ts";
+import { acceptDialogs, openPanel, toast, unique } from "../support/panel.ts";
+
+const detail = (page: Page) => page.getByRole("article");
+const area = (page: Page) => detail(page).getByLabel("Your reply");
+const send = (page: Page) => detail(page).getByRole("button", { name: "Send reply" }).click();
+const pending = (page: Page) => detail(page).getByRole("status").filter({ hasText: "goes out within" });
+
+async function open(page: Page) {
+  const [id, name] = [randomUUID(), unique("Ada")];
+  await query(
+    `insert into enquiries (id, form_type, name, email, message)
+     values ($1, 'contact', $2, 'ada@example.com', 'Can you help?')`,
+    [id, name],
+  );
+  await openPanel(page, `/enquiries?open=${id}`);
+  await expect(area(page)).toBeVisible();
+  return id;
+}
+/** Extends the time in which replies can be undone. */
+async function holdReplies() {
+  await query("update outgoing_mails set next_try_at = now() + interval '1 hour' where kind = 'reply'");
+  await query(
+    "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where run_at > now()",
+  );
+}
+
+test("a placeholder that's left is selected; an undone reply returns to the form, even after a reload", async ({
+  page,
+}) => {
+  const id = await open(page);
+  await send(page);
+  await expect(toast(page, "Write something first.")).toBeVisible();
+  await expect(area(page)).toBeFocused();
+  await area(page).fill("Hello {first name}, thanks!");
+  await send(page);
+  await expect(area(page)).toHaveAccessibleDescription(/Replace {first name} with the real words/);
+  await expect(area(page)).toBeFocused();
+  const selected = () =>
+    area(page).evaluate((one: HTMLTextAreaElement) => one.value.slice(one.selectionStart, one.selectionEnd));
+  await expect.poll(selected).toBe("{first name}");
+  await page.keyboard.type("Ada");
+  await send(page);
+  await holdReplies();
+  await expect(pending(page)).toContainText("Your reply to ada@example.com goes out within 20 seconds.");
+  await expect(area(page)).toHaveValue("");
+  await expectNoFaultsInLooks(page, "an enquiry with a reply");
+
+  await page.reload();
+  await area(page).fill("PS: Call me.");
+  await pending(page).getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "The reply wasn't sent")).toBeVisible();
+  await expect(area(page)).toBeFocused();
+  await expect(area(page)).toHaveValue("Hello Ada, thanks!\n\nPS: Call me.");
+  await expect(pending(page)).toHaveCount(0);
+  expect(await query("select status from enquiries where id = $1", [id])).toEqual([{ status: "new" }]);
+  await page.reload();
+  await expect(area(page)).toHaveValue("Hello Ada, thanks!\n\nPS: Call me.");
+  await send(page);
+  await expect(pending(page)).toBeVisible();
+  await expect(area(page)).toHaveValue("");
+});
+
+test("what they answered is added, closes its form and can be deleted", async ({ page }) => {
+  await open(page);
+  const summary = detail(page).getByText("They answered", { exact: true });
+  await summary.click();
+  await detail(page).getByLabel("Their answer").fill("Yes,\nplease");
+  await detail(page).getByRole("button", { name: "Add answer" }).click();
+  const answer = detail(page).getByRole("region", { name: "Messages" }).getByText("Yes, please");
+  await expect(answer).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(detail(page).getByLabel("Their answer")).toBeHidden();
+  acceptDialogs(page);
+  await detail(page)
+    .getByRole("button", { name: /^Delete the answer/ })
+    .click();
+  await expect(toast(page, "Answer deleted")).toBeVisible();
+  await expect(answer).toHaveCount(0);
+});
