@@ -107,7 +107,7 @@ describe("what the owner does", () => {
       ["enquiries.restored", { count: 1 }],
     ]);
     expect(await eventsOf(() => save("enquiries/person", { email: "ann@example.com" }))).toEqual([
-      ["person.deleted", { enquiries: 1, notes: 0, mails: 0, subscriptions: 0, audits: 0 }],
+      ["person.deleted", { enquiries: 1, notes: 0, messages: 0, mails: 0, subscriptions: 0, audits: 0 }],
     ]);
     const [subscriber] = await query<{ id: string }>(
       "insert into subscribers (email, token) values ('ann@example.com', 'a token') returning id",

@@ -28,7 +28,8 @@ export function PasskeyButton({
     if (!hasPasskeys || !isOffered) return;
     signInWithPasskey(ADDRESS, undefined, true).then((problem) => {
       if (problem === null) signedIn.current();
-      else setError(problem);
+      // Without a problem, the button's own error stays.
+      else if (problem) setError(problem);
     });
   }, [hasPasskeys, isOffered]);
   if (!hasPasskeys) return null;

@@ -21,6 +21,8 @@ export const useHasPasskeys = () =>
     () => false,
   );
 
+let calls = 0;
+
 /**
  * @param email accepts only this person; empty for the single-password owner, undefined for anyone
  * @param isAutofill makes the browser suggest passkeys in the page's fields, until the next call
@@ -31,11 +33,14 @@ export async function signInWithPasskey(
   email?: string,
   isAutofill = false,
 ): Promise<string | null> {
+  const call = ++calls;
   try {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await import("@simplewebauthn/browser");
     if (isAutofill && !(await browserSupportsWebAuthnAutofill())) return "";
     const { options: optionsJSON, error = words.failed } = await post(address, { intent: "options" });
     if (!optionsJSON) return isAutofill ? "" : error;
+    // Starting now would end what the person has started since.
+    if (isAutofill && call !== calls) return "";
     const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill }).catch(canceled);
     if (!answer) return isAutofill ? "" : words.canceled;
     const response = JSON.stringify(answer);
