@@ -57,6 +57,8 @@ export default [
     route("enquiries.csv", "panel/enquiries/csv.ts"),
     route("enquiries/subscribers", "panel/enquiries/subscribers.tsx"),
     route("subscribers.csv", "panel/enquiries/subscribers-csv.ts"),
+    route("enquiries/sources", "panel/enquiries/yield.tsx"),
+    route("sources.csv", "panel/enquiries/yield-csv.ts"),
     route("enquiries/person", "panel/enquiries/person.tsx"),
     route("person.json", "panel/enquiries/person-json.ts"),
     route("redirects", "panel/redirects/tab.tsx"),

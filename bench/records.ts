@@ -53,6 +53,7 @@ const LISTS = {
     "/enquiries?page=2000",
     "/enquiries?search=person-99999",
     `/enquiries?search=${NOWHERE}`,
+    "/enquiries/sources",
   ],
   Subscribers: ["/enquiries/subscribers", "/enquiries/subscribers?search=reader-99999"],
 };

@@ -111,6 +111,7 @@ await step("a post is edited in the list's place, and a redirect in a dialog", a
   await page.type('form[data-form="blog-post"] [name="title"]', " in Firefox");
   await page.keyboard.press("Enter");
   await page.waitForSelector("::-p-text(Blog post updated successfully)");
+  await page.waitForSelector('form[data-form="blog-post"]', { hidden: true });
   await openTab("/redirects?add=1&from=%2Ffirefox&to=%2Fabout");
   await page.waitForSelector('form[data-form="redirect"] [name="to_path"]');
   await page.keyboard.press("Enter");
@@ -130,6 +131,24 @@ await step("a draft is selected and published", async () => {
   await page.click("::-p-aria(Publish now)");
   await page.waitForSelector("::-p-text(Changes published)");
   await page.waitForSelector("::-p-text(No pending changes)");
+});
+
+await step("the first page of a visit is known", async () => {
+  await open("/blog?utm_source=chatgpt.com");
+  for (const to of ["/about", "/contact"]) {
+    const arrival = page.waitForNavigation();
+    await page.$eval(`a[href="${to}"]`, (link) => (link as HTMLAnchorElement).click());
+    await arrival;
+  }
+  for (const [name, value] of Object.entries({ name: "Gus", email: "gus@example.com", message: "Hello" }))
+    await page.locator(`[data-form="contact"] [name="${name}"]`).fill(value);
+  await page.click('[data-form="contact"] [type=submit]');
+  await page.waitForSelector('[data-form="contact"] .sent');
+  await openTab("/enquiries");
+  await page.click("td .sender");
+  await page.waitForSelector("::-p-text(/blog → /about → /contact)");
+  await page.click("::-p-aria(Lost)");
+  await page.waitForSelector("::-p-text(Why was it lost?)");
 });
 
 await step("an enquiry is won, valued and given a next step", async () => {

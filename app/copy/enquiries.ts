@@ -68,6 +68,7 @@ export const enquiryMail = {
     page: "Page",
     referrer_host: "Came from",
     utm: "Campaign",
+    trail: "Pages opened",
     time: "Time",
   },
   empty: "not given",

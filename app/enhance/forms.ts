@@ -52,8 +52,16 @@ async function send(form: HTMLFormElement) {
   // Must come before `disable`, because disabled fields aren't included.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   body.set("referrer", document.referrer);
-  const landing = window.navigation?.entries().findLast(({ url }) => url?.includes("utm_"))?.url;
+  // This tab's visit. Nothing is stored, and nothing is sent before the form is.
+  const isInside = document.referrer.startsWith(`${location.origin}/`);
+  const entries = window.navigation?.entries().flatMap(({ url }) => url ?? []);
+  // Without the Navigation API, only the first page knows that it's the first.
+  const visited = entries ?? (isInside ? [] : [location.href]);
+  const landing = visited.findLast((url) => /[?&](utm_|[a-z]+clid=)/.test(url));
   if (landing) body.set("landing", landing);
+  // A link that was opened in a new tab continues the visit of the tab that it's from.
+  if (entries?.length === 1 && isInside) visited.unshift(document.referrer);
+  body.set("trail", visited.map((url) => new URL(url).pathname).join("\n"));
   const ready = disable(form);
   try {
     const page = await fetchPage(form.action, {

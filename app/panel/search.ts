@@ -1,9 +1,9 @@
 // Serves the Ctrl-K search for records and pages. Actions are built into the panel.
 import { href } from "react-router";
-import { subscribersTab } from "../copy/panel/enquiries-tab.ts";
 import { recordKinds } from "../copy/panel/record-kinds.ts";
 import { redirectValues } from "../copy/panel/redirects.ts";
 import { search as words } from "../copy/panel/search.ts";
+import { subscribersTab } from "../copy/panel/subscribers.ts";
 import { LISTED_PAGES } from "../copy/site/page-names.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";

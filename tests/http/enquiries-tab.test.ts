@@ -202,6 +202,7 @@ test("enquiries and subscribers can be deleted, and Undo restores them", async (
 const PRIVATE = [
   ...["enquiries", "enquiries/subscribers", "enquiries/person?email=ada@example.com"],
   ...["enquiries.csv", "subscribers.csv", "person.json?email=ada@example.com"],
+  ...["enquiries/sources", "sources.csv"],
 ];
 
 test("nothing on the tab can be cached", async () => {

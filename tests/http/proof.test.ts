@@ -76,6 +76,7 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
 const EXPORTS = [
   "enquiries.csv",
   "subscribers.csv",
+  "sources.csv",
   "redirects.csv",
   "person.json?email=someone%40example.com",
 ];

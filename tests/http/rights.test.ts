@@ -73,7 +73,7 @@ const CONTENT = [
 ];
 const ENQUIRIES = [
   ...["enquiries", "enquiries.csv", "enquiries/subscribers", "subscribers.csv", "enquiries/person"],
-  "person.json",
+  ...["person.json", "enquiries/sources", "sources.csv"],
 ];
 const ALL = ["account", "search", "seal", "*"];
 const OPEN = { editor: [...CONTENT, ...ALL], enquiries: [...ENQUIRIES, ...ALL] };

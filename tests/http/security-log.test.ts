@@ -87,6 +87,7 @@ describe("what the owner does", () => {
   test.each([
     ["enquiries.csv", "enquiries"],
     ["subscribers.csv", "subscribers"],
+    ["sources.csv", "sources"],
     ["redirects.csv", "redirects"],
     ["person.json?email=ann@example.com", "person"],
   ])("an export is recorded: %s", async (path, what) => {

@@ -33,6 +33,7 @@ export const search = {
     findReplace: "Find and replace in all content",
     newEnquiries: "Show new enquiries",
     subscribers: "Show newsletter subscribers",
+    sources: "Show what brings customers",
     missing: "Show 404 log",
     draftPosts: "Show draft posts",
     deleted: "Show deleted items",

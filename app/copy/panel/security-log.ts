@@ -48,6 +48,7 @@ const EXPORTS: Record<string, string> = {
   subscribers: "the newsletter subscribers",
   redirects: "the redirects",
   person: "one person's data",
+  sources: "the report on what brings customers",
 };
 const kindOf = (name: string) =>
   Object.hasOwn(recordKinds, name) ? recordKinds[name as RestorableName].logged : undefined;

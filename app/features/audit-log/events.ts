@@ -28,7 +28,7 @@ export type AuditDetails = {
   } & AtItsTime;
   /** field names such as `password` */
   "mail.changed": { fields: string[] };
-  "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" };
+  "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" | "sources" };
   "person.deleted": {
     enquiries: number;
     notes: number;

@@ -31,6 +31,7 @@ import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { enquiryId, recordEnquiry } from "./queries.server.ts";
 import { type Enquiry, rules, websiteLink } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
+import { readTrail } from "./trail.server.ts";
 
 /** `seconds` is how long the sender has to wait. */
 type Acceptance =
@@ -126,7 +127,8 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   }
 
   const referrer = textOf(sent.get("referrer"));
-  const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing });
+  const trail = readTrail(textOf(sent.get("trail")));
+  const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing, trail });
   let audit: AuditPlan | null;
   try {
     const acceptance = await acceptEnquiry(context, read.data, { origin, idempotencyKey, form: signs });

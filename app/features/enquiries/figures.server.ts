@@ -12,8 +12,18 @@ export type Share = { name: string; enquiries: number };
 /** `others` counts the enquiries whose page or source isn't in `named`. */
 export type Shares = { named: Share[]; others: number };
 
+const { utm, referrer_host } = enquiries;
 /**
- * Counts enquiries per week, per page and per source (`utm_source`, else the referring host).
+ * The source of an enquiry in lowercase: the campaign's, the ads that a click ID is from, or else the referring host
+ * without "www.". Empty if unknown.
+ */
+export const sourceOf = sql`lower(coalesce(nullif(${utm} ->> 'utm_source', ''), case
+  when ${utm} ? 'gclid' then 'google ads' when ${utm} ? 'msclkid' then 'microsoft ads'
+  when ${utm} ? 'fbclid' then 'facebook'
+  when ${referrer_host} like 'www.%' then substr(${referrer_host}, 5) else ${referrer_host} end))`;
+
+/**
+ * Counts enquiries per week, per page and per source (`sourceOf`).
  * @param starts start of each week, oldest first
  */
 export async function readEnquiryFigures(db: Database, starts: Date[]) {
@@ -23,7 +33,7 @@ export async function readEnquiryFigures(db: Database, starts: Date[]) {
       select
         width_bucket(created_at, ${thresholds}::timestamptz[])::text as week,
         page,
-        lower(coalesce(nullif(utm ->> 'utm_source', ''), referrer_host)) as source
+        ${sourceOf} as source
       from enquiries
       where status <> 'spam' and created_at >= (${thresholds}::timestamptz[])[1]
     ),

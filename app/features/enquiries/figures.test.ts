@@ -51,7 +51,7 @@ test("utm_source takes precedence over the referring host", async () => {
   expect(sources.named).toEqual([
     { name: "", enquiries: 2 },
     { name: "news", enquiries: 2 },
-    { name: "www.google.com", enquiries: 1 },
+    { name: "google.com", enquiries: 1 },
   ]);
 });
 

@@ -8,9 +8,10 @@ import { type Enquiry, websiteLink } from "./rules.ts";
 type NoticeFacts = {
   /** absolute URL of the form's page; empty if unknown */
   page: string;
-  /** from `Origin`, like `utm` */
+  /** from `Origin`, like the next two */
   referrer_host?: string;
   utm?: Record<string, string>;
+  trail?: string[];
   receivedAt: Date;
   /** IANA name; unknown names fall back to the default */
   timeZone: string;
@@ -87,12 +88,17 @@ export function composeStoredNotice(
   return composeNotice(enquiry, { ...row, ...facts, page: page && siteUrl + page, receivedAt: created_at });
 }
 
-function originRows({ referrer_host = "", utm = {} }: NoticeFacts): [label: string, value: string][] {
+function originRows({
+  referrer_host = "",
+  utm = {},
+  trail = [],
+}: NoticeFacts): [label: string, value: string][] {
   const { labels } = enquiryMail;
   const campaign = Object.entries(utm).map(([key, value]) => `${key}=${value}`);
   const rows: [string, string][] = [
     [labels.referrer_host, referrer_host],
     [labels.utm, campaign.join(", ")],
+    [labels.trail, trail.join(" → ")],
   ];
   return rows.filter(([, value]) => value !== "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOrigin } from "./origin.ts";
+import { landingOf, readOrigin } from "./origin.ts";
 
 const siteUrl = "https://seo.example";
 const origin = (
@@ -17,6 +17,7 @@ test("a posted form yields its page, referring host, UTM values and language", (
     referrer_host: "www.google.com",
     utm: { utm_source: "ads", utm_campaign: "Spring sale" },
     language: "de-CH",
+    trail: [],
   });
 });
 
@@ -74,8 +75,15 @@ test.each(["", "javascript:alert(1)", "not an address", "data:text/html,x"])(
     expect(origin("/contact", { "Accept-Language": "*" }, { referrer })).toEqual({
       page: "/contact",
       referrer_host: "",
+      trail: [],
       utm: {},
       language: "",
     });
   },
 );
+
+test("click IDs of ads are kept, and their page counts as the campaign's landing page", () => {
+  const landing = `${siteUrl}/?gclid=Cj0K_x&fbclid=IwAR&oddclid=1&clid=2`;
+  expect(origin("/contact", {}, { landing }).utm).toEqual({ gclid: "Cj0K_x", fbclid: "IwAR", oddclid: "1" });
+  expect(landingOf({ headers: new Headers({ Referer: landing }) }, "")).toBe(landing);
+});

@@ -5,10 +5,12 @@ export type Origin = {
   page: string;
   /** host of the referring site; empty if unknown or ours */
   referrer_host: string;
-  /** by full name, such as `utm_source` */
+  /** by full name, such as `utm_source`, with the ads' click IDs, such as `gclid` */
   utm: Record<string, string>;
   /** the browser's first language, such as `en-US` */
   language: string;
+  /** paths of the pages opened in the visit, first to last (`readTrail`); empty if unknown */
+  trail: string[];
 };
 
 const VALUE_CHARS = 200;
@@ -24,9 +26,9 @@ const UTM_KEYS_MAX = 10;
  */
 export function readOrigin(
   request: Pick<Request, "url" | "headers">,
-  options: { siteUrl: string; isPage: boolean; referrer?: string; landing?: string },
+  options: { siteUrl: string; isPage: boolean; referrer?: string; landing?: string; trail?: string[] },
 ): Origin {
-  const { siteUrl, isPage, referrer = "", landing = "" } = options;
+  const { siteUrl, isPage, referrer = "", landing = "", trail = [] } = options;
   // Posts from other sites were already rejected, so the form's Origin is ours, even under another host name.
   const ours = [siteUrl, isPage ? request.headers.get("Origin") : null];
   const sender = URL.parse(request.headers.get("Referer") ?? "");
@@ -47,6 +49,7 @@ export function readOrigin(
         .map(({ searchParams }) => utmOf(searchParams))
         .find((utm) => Object.keys(utm).length > 0) ?? {},
     language: languageOf(request.headers.get("Accept-Language") ?? ""),
+    trail,
   };
 }
 
@@ -55,12 +58,12 @@ export function readOrigin(
  * @param sent the landing page that the form posted; empty if none
  */
 export function landingOf({ headers }: Pick<Request, "headers">, sent: string): string | undefined {
-  return [sent, headers.get("Referer") ?? ""].find((address) => /[?&]utm_/.test(address));
+  return [sent, headers.get("Referer") ?? ""].find((address) => /[?&](utm_|[a-z]+clid=)/.test(address));
 }
 
 function utmOf(query: URLSearchParams): Record<string, string> {
   const values = [...query]
-    .filter(([key]) => /^utm_[a-z_]{1,30}$/.test(key))
+    .filter(([key]) => /^(utm_[a-z_]{1,30}|[a-z]{1,4}clid)$/.test(key))
     .map(([key, value]) => [key, oneLine(value)] as const)
     .filter(([, value]) => value !== "");
   return Object.fromEntries(values.slice(0, UTM_KEYS_MAX));

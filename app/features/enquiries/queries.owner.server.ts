@@ -38,10 +38,11 @@ const matches = ({ search, status, form, assigned, person = null, today }: Enqui
     search
       ? or(
           contains(search, enquiries.name, enquiries.email, enquiries.message),
-          sql`exists (select from ${enquiry_notes} where ${enquiry_notes.enquiry_id} = ${enquiries.id}
-            and ${contains(search, enquiry_notes.note)})`,
-          sql`exists (select from ${enquiry_messages} where ${enquiry_messages.enquiry_id} = ${enquiries.id}
-            and ${contains(search, enquiry_messages.message)})`,
+          // Read once, and not for each enquiry, which also lets the database search in parallel.
+          sql`${enquiries.id} = any(array(
+            select enquiry_id from ${enquiry_notes} where ${contains(search, enquiry_notes.note)}
+            union all
+            select enquiry_id from ${enquiry_messages} where ${contains(search, enquiry_messages.message)}))`,
         )
       : undefined,
     isIn(status, today),

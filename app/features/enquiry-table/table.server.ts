@@ -16,10 +16,12 @@ export const enquiries = pgTable(
     message: t.text().notNull().default(""),
     services: t.text().array().notNull().default(sql`'{}'::text[]`),
     page: t.text().notNull().default(""),
-    /** from `readOrigin`, like the next two columns */
+    /** from `readOrigin`, like the next three columns */
     referrer_host: t.text().notNull().default(""),
     utm: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     language: t.text().notNull().default(""),
+    /** the pages of the visit, first to last (`readTrail`); empty if unknown */
+    trail: t.text().array().notNull().default(sql`'{}'::text[]`),
     status: t.text().notNull().default("new"),
     /** empty if the enquiry passed the spam check */
     spam_reasons: t.text().array().notNull().default(sql`'{}'::text[]`),

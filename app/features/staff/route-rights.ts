@@ -38,6 +38,8 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "enquiries.csv": "enquiries",
   "enquiries/subscribers": "enquiries",
   "subscribers.csv": "enquiries",
+  "enquiries/sources": "enquiries",
+  "sources.csv": "enquiries",
   "enquiries/person": "enquiries",
   "person.json": "enquiries",
   redirects: "content",

@@ -40,6 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         Object.entries(row.utm)
           .map(([key, value]) => `${key}=${value}`)
           .join(" "),
+      "First page": (row) => row.trail[0] ?? "",
+      Pages: (row) => row.trail.join(" "),
       Language: (row) => row.language,
       "Assigned to": (row) => names.get(row.assigned_to ?? "") ?? "",
       "Next step": (row) => row.follow_up_on ?? "",

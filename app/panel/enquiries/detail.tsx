@@ -173,6 +173,7 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
     [facts.website, record.website, websiteLink(record.website)],
     [facts.services, record.services.join(", ")],
     [facts.page, record.page, record.page],
+    [facts.trail, record.trail.join(" → ")],
     [facts.referrer, record.referrer_host],
     ...Object.entries(record.utm),
     [facts.language, record.language],

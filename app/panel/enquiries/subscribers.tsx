@@ -1,8 +1,8 @@
 import { MailPlus, Trash2 } from "lucide-react";
 import { data, href, Link } from "react-router";
 import { z } from "zod";
-import { subscribersTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
+import { subscribersTab as words } from "../../copy/panel/subscribers.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, mailSetupOf, mailStateOf } from "../../features/mail/words.server.ts";
 import { subscriberFilter } from "../../features/newsletter/filter.ts";

@@ -5,6 +5,7 @@ export function EnquiryViews() {
   const all = [
     { label: views.list, to: href("/admin-control-panel-seoprozone/enquiries"), end: true },
     { label: views.subscribers, to: href("/admin-control-panel-seoprozone/enquiries/subscribers") },
+    { label: views.sources, to: href("/admin-control-panel-seoprozone/enquiries/sources") },
     { label: views.person, to: href("/admin-control-panel-seoprozone/enquiries/person") },
   ];
   return (

@@ -33,6 +33,7 @@ export function PanelSearch({ role }: { role: Role }) {
     to(actions.newEnquiries, `${href("/admin-control-panel-seoprozone/enquiries")}?status=new`),
     to(actions.draftPosts, `${href("/admin-control-panel-seoprozone/blog")}?status=draft`),
     to(actions.subscribers, href("/admin-control-panel-seoprozone/enquiries/subscribers")),
+    to(actions.sources, href("/admin-control-panel-seoprozone/enquiries/sources")),
     to(actions.missing, `${href("/admin-control-panel-seoprozone/redirects")}?view=missing`),
     to(actions.deleted, href("/admin-control-panel-seoprozone/deleted")),
     download(actions.exportEnquiries, href("/admin-control-panel-seoprozone/enquiries.csv")),

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, type Location, useLocation, useMatches, useNaviga
 import { messages } from "../../copy/messages.ts";
 import { changes as changeWords } from "../../copy/panel/changes.ts";
 import { deleted } from "../../copy/panel/deleted.ts";
-import { enquiriesTab, personTab, subscribersTab } from "../../copy/panel/enquiries-tab.ts";
+import { enquiriesTab, personTab } from "../../copy/panel/enquiries-tab.ts";
 import { fetchFailures } from "../../copy/panel/fetch-failures.ts";
 import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
@@ -14,6 +14,8 @@ import { account } from "../../copy/panel/people.ts";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
+import { subscribersTab } from "../../copy/panel/subscribers.ts";
+import { yieldWords } from "../../copy/panel/yield.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/layout";
 
@@ -43,6 +45,7 @@ export const TABS: Record<string, Tab> = {
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
   "panel/enquiries/tab": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },
+  "panel/enquiries/yield": { failed: [yieldWords.fetchFailed], list: "list" },
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
   "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list" },
   "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },

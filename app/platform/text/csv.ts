@@ -28,7 +28,7 @@ export function csvLine(values: string[]): string {
 export function csvDownload<Row>(
   filename: string,
   columns: Record<string, (row: Row) => string>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): Response {
   const encoder = new TextEncoder();
   async function* chunks() {

@@ -1,0 +1,1 @@
+ALTER TABLE "enquiries" ADD COLUMN "trail" text[] DEFAULT '{}'::text[] NOT NULL;
