@@ -1,6 +1,7 @@
 import { counted } from "../../copy/counted.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import type { Shares } from "../../features/enquiries/figures.server.ts";
+import { assistantOf } from "../../features/enquiries/sources.ts";
 import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { axisTicks } from "./axis.ts";
 
@@ -31,7 +32,12 @@ export function Enquiries({ weeks, total, sources }: { weeks: Week[]; total: num
         </div>
         <WeekChart weeks={weeks} />
       </section>
-      <ShareCard id="from" title={words.from} shares={sources} nameOf={(name) => name || words.direct} />
+      <ShareCard
+        id="from"
+        title={words.from}
+        shares={sources}
+        nameOf={(name) => assistantOf(name) ?? (name || words.direct)}
+      />
     </div>
   );
 }
