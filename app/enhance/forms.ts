@@ -2,6 +2,8 @@ import { fetchPage } from "./fetch-page.ts";
 import { showToast } from "./toasts.ts";
 
 const PATIENCE_MS = 30_000;
+/** As in trail.server.ts. */
+const TRAIL_MAX = 9_000;
 /** The server holds each request for up to nine seconds, until the report is ready. */
 const REPORT_TRIES = 6;
 
@@ -52,16 +54,15 @@ async function send(form: HTMLFormElement) {
   // Must come before `disable`, because disabled fields aren't included.
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   body.set("referrer", document.referrer);
-  // This tab's visit. Nothing is stored, and nothing is sent before the form is.
-  const isInside = document.referrer.startsWith(`${location.origin}/`);
-  const entries = window.navigation?.entries().flatMap(({ url }) => url ?? []);
-  // Without the Navigation API, only the first page knows that it's the first.
-  const visited = entries ?? (isInside ? [] : [location.href]);
-  const landing = visited.findLast((url) => /[?&](utm_|[a-z]+clid=)/.test(url));
-  if (landing) body.set("landing", landing);
-  // A link that was opened in a new tab continues the visit of the tab that it's from.
-  if (entries?.length === 1 && isInside) visited.unshift(document.referrer);
-  body.set("trail", visited.map((url) => new URL(url).pathname).join("\n"));
+  // This tab's visit, cut so that the post can't become too large. Nothing is stored, and nothing is sent earlier.
+  const entries = window.navigation?.entries() ?? [];
+  body.set(
+    "trail",
+    entries
+      .map((entry) => entry.url)
+      .join("\n")
+      .slice(0, TRAIL_MAX),
+  );
   const ready = disable(form);
   try {
     const page = await fetchPage(form.action, {

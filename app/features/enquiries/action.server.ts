@@ -31,7 +31,7 @@ import { landingOf, type Origin, readOrigin } from "./origin.ts";
 import { enquiryId, recordEnquiry } from "./queries.server.ts";
 import { type Enquiry, rules, websiteLink } from "./rules.ts";
 import { findSpamReasons } from "./spam.ts";
-import { readTrail } from "./trail.server.ts";
+import { readVisit, trailOf } from "./trail.server.ts";
 
 /** `seconds` is how long the sender has to wait. */
 type Acceptance =
@@ -110,7 +110,8 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   const { siteUrl, dataDir } = context.get(configContext);
   const signs = readSigns(sent, dataDir);
   const stamp = signs.ageMs === null ? undefined : textOf(sent.get("stamp"));
-  const landing = landingOf(request, textOf(sent.get("landing")));
+  const visit = readVisit(textOf(sent.get("trail")));
+  const landing = landingOf(request, textOf(sent.get("landing")), visit);
   const refuse = (status: number, reply: Pick<Reply, "toast"> & Partial<Reply>, headers?: ReplyHeaders) =>
     answerWith(
       { form, ok: false, errors: {}, values, idempotencyKey, stamp, landing, ...reply },
@@ -126,8 +127,8 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
     return refuse(400, { errors, toast });
   }
 
-  const referrer = textOf(sent.get("referrer"));
-  const trail = readTrail(textOf(sent.get("trail")));
+  const referrer = sent.has("referrer") ? textOf(sent.get("referrer")) : undefined;
+  const trail = trailOf(visit, new URL(request.url), referrer);
   const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing, trail });
   let audit: AuditPlan | null;
   try {

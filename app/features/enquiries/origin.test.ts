@@ -85,5 +85,9 @@ test.each(["", "javascript:alert(1)", "not an address", "data:text/html,x"])(
 test("click IDs of ads are kept, and their page counts as the campaign's landing page", () => {
   const landing = `${siteUrl}/?gclid=Cj0K_x&fbclid=IwAR&oddclid=1&clid=2`;
   expect(origin("/contact", {}, { landing }).utm).toEqual({ gclid: "Cj0K_x", fbclid: "IwAR", oddclid: "1" });
-  expect(landingOf({ headers: new Headers({ Referer: landing }) }, "")).toBe(landing);
+  const request = { url: `${siteUrl}/contact`, headers: new Headers({ Referer: landing }) };
+  expect(landingOf(request, "")).toBe(landing);
+  expect(landingOf(request, "", ["/a?utm_source=x", "/b?utm_source=y", "/c"])).toBe(
+    `${siteUrl}/b?utm_source=y`,
+  );
 });

@@ -9,7 +9,7 @@ export type Origin = {
   utm: Record<string, string>;
   /** the browser's first language, such as `en-US` */
   language: string;
-  /** paths of the pages opened in the visit, first to last (`readTrail`); empty if unknown */
+  /** paths of the pages opened in the visit, first to last (`trailOf`); empty if unknown */
   trail: string[];
 };
 
@@ -54,11 +54,19 @@ export function readOrigin(
 }
 
 /**
- * Returns the campaign's landing page for a form with errors. Without scripts, the next post's Referer lacks it.
- * @param sent the landing page that the form posted; empty if none
+ * Returns the URL of the campaign's landing page.
+ * @param sent the one that an earlier try of the form has posted: without scripts, the next try's Referer lacks it
+ * @param visit from `readVisit`
  */
-export function landingOf({ headers }: Pick<Request, "headers">, sent: string): string | undefined {
-  return [sent, headers.get("Referer") ?? ""].find((address) => /[?&](utm_|[a-z]+clid=)/.test(address));
+export function landingOf(
+  { url, headers }: Pick<Request, "url" | "headers">,
+  sent: string,
+  visit: string[] = [],
+): string | undefined {
+  const isCampaign = (address: string) => /[?&](utm_|[a-z]+clid=)/.test(address);
+  const inTab = visit.findLast(isCampaign);
+  if (inTab) return new URL(inTab, url).href;
+  return [sent, headers.get("Referer") ?? ""].find(isCampaign);
 }
 
 function utmOf(query: URLSearchParams): Record<string, string> {

@@ -20,7 +20,7 @@ export const enquiries = pgTable(
     referrer_host: t.text().notNull().default(""),
     utm: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     language: t.text().notNull().default(""),
-    /** the pages of the visit, first to last (`readTrail`); empty if unknown */
+    /** the pages of the visit, first to last (`trailOf`); empty if unknown */
     trail: t.text().array().notNull().default(sql`'{}'::text[]`),
     status: t.text().notNull().default("new"),
     /** empty if the enquiry passed the spam check */
