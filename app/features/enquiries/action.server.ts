@@ -128,7 +128,7 @@ export async function receiveEnquiry({ request, context }: PublicFormArgs) {
   }
 
   const referrer = sent.has("referrer") ? textOf(sent.get("referrer")) : undefined;
-  const trail = trailOf(visit, new URL(request.url), referrer);
+  const trail = trailOf(visit, request, referrer);
   const origin = readOrigin(request, { siteUrl, isPage: true, referrer, landing, trail });
   let audit: AuditPlan | null;
   try {

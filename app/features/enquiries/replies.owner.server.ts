@@ -100,7 +100,7 @@ async function checkReply(tx: Database, enquiryId: string, message: string) {
     throw new Refused({ "": refusals.tooMany });
 }
 
-/** Returns the emails that the enquiry's sender got, oldest first. */
+/** Returns the emails that the enquiry's sender got, and replies that are on their way, oldest first. */
 const listEarlier = (tx: Database, enquiryId: string) =>
   tx
     .select({ message_id: outgoing_mails.message_id, subject: outgoing_mails.subject })
@@ -108,8 +108,8 @@ const listEarlier = (tx: Database, enquiryId: string) =>
     .where(
       and(
         eq(outgoing_mails.enquiry_id, enquiryId),
-        inArray(outgoing_mails.kind, ["confirmation", "reply"]),
-        eq(outgoing_mails.status, "sent"),
+        sql`(${outgoing_mails.kind} = 'reply' and ${outgoing_mails.status} <> 'refused'
+          or ${outgoing_mails.kind} = 'confirmation' and ${outgoing_mails.status} = 'sent')`,
       ),
     )
     .orderBy(asc(outgoing_mails.created_at), asc(outgoing_mails.id));

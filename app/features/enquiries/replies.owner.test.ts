@@ -68,6 +68,18 @@ test("a sent reply goes to the owner too, as the same message, and later ones co
   });
 });
 
+test("replies that follow each other quickly are in one thread, too, but not after a rejected one", async () => {
+  const id = await add();
+  const first = await rowOf(await send(id, "Hello"));
+  const second = await send(id, "PS");
+  expect(await rowOf(second)).toMatchObject({
+    subject: `Re: ${first.subject}`,
+    headers: { "In-Reply-To": first.message_id, References: first.message_id },
+  });
+  await owner.update(outgoing_mails).set({ status: "refused" }).where(eq(outgoing_mails.kind, "reply"));
+  expect(await rowOf(await send(id, "Once more"))).toMatchObject({ subject: first.subject, headers: {} });
+});
+
 test("the enquiry's own confirmation begins the thread, once it's sent", async () => {
   await owner.insert(website_settings).values({ setting_key: "confirmation_mail", setting_value: "on" });
   const id = await add();

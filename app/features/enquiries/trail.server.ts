@@ -23,17 +23,22 @@ export function readVisit(sent: string): string[] {
 /**
  * Returns the paths of the pages opened in a visit, without tokens and without repeats of the same page.
  * @param visit from `readVisit`
- * @param page the form's page
+ * @param request.url the form's page
  * @param referrer the page before it (`document.referrer`); undefined without scripts
  */
-export function trailOf(visit: string[], page: URL, referrer?: string): string[] {
+export function trailOf(
+  visit: string[],
+  { url, headers }: Pick<Request, "url" | "headers">,
+  referrer?: string,
+): string[] {
   const before = URL.parse(referrer ?? "");
-  const isInside = before?.host === page.host;
+  // The visitor's name for this site, which a proxy may have changed in the URL.
+  const isInside = before?.origin === headers.get("Origin");
   const paths = visit.map((url) => url.split("?", 1)[0]!).filter((path) => path.length <= PATH_CHARS);
   // Without the Navigation API, only the first page knows that it's the first.
-  if (!visit.length && referrer !== undefined && !isInside) paths.push(page.pathname);
+  if (!visit.length && referrer !== undefined && !isInside) paths.push(new URL(url).pathname);
   // A link that was opened in a new tab continues the visit of the tab that it's from.
-  if (visit.length === 1 && isInside) paths.unshift(before.pathname);
+  if (before && visit.length === 1 && isInside) paths.unshift(before.pathname);
   const trail = paths
     .map((path) => maskPath(path.replace(/\.data$/, "")))
     // As a link, it would lead to another site.

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { readVisit, trailOf } from "./trail.server.ts";
 
-const page = new URL("https://seo.example/contact");
+const request = {
+  url: "http://127.0.0.1:3000/contact",
+  headers: new Headers({ Origin: "https://seo.example" }),
+};
 const read = (sent: string, referrer?: string) =>
-  trailOf(readVisit(sent.replace(/^\//gm, "https://seo.example/")), page, referrer);
+  trailOf(readVisit(sent.replace(/^\//gm, "https://seo.example/")), request, referrer);
 
 test("the pages of a visit are read in order, without tokens and repeats", () => {
   expect(read("/?utm_source=a\n/blog/a#part\n/blog/a\n/audit/secret-token\r\n/\n/contact")).toEqual([
