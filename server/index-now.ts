@@ -1,5 +1,6 @@
 import { and, gte, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { TaskList } from "graphile-worker";
 import { pagePath } from "../app/copy/site/page-path.ts";
 import { type PageName, pages } from "../app/copy/site/pages.ts";
 import { listPageSeo } from "../app/features/page-seo/queries.server.ts";
@@ -10,7 +11,10 @@ import { pathOf, type RecordPath } from "../app/features/redirects/record-paths.
 import { redirects, slug_history } from "../app/features/redirects/table.server.ts";
 import { ensureIndexNowKey } from "../app/features/settings/index-now.server.ts";
 import { website_content } from "../app/features/website-content/table.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
 import type { Database } from "../app/platform/database/database.server.ts";
+import { isAnnounced } from "../app/platform/http/public-site.ts";
+import type { Log } from "../app/platform/log.server.ts";
 
 const ENDPOINT = "https://api.indexnow.org/indexnow";
 const ANSWER_MS = 10_000;
@@ -96,3 +100,26 @@ async function listChangedPaths(db: Database, { from, to }: Span): Promise<strin
 }
 
 const isPage = (name: string): name is PageName => Object.hasOwn(pages, name) && name !== "not-found";
+
+/** A run announces one minute's changes, so failed runs are retried. Runs missed in the last hour are made up for. */
+export const EACH_MINUTE_ANNOUNCED = {
+  task: "announce_changes",
+  match: "* * * * *",
+  options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
+};
+
+/** Returns the task that notifies search engines, if the site is announced. */
+export function announcing(db: Database, config: Config, log: Log): TaskList {
+  const { siteUrl } = config;
+  if (!isAnnounced(config)) return {};
+  return {
+    async announce_changes(payload, { abortSignal }) {
+      const { _cron } = payload as { _cron: { ts: string } };
+      const addresses = await announceChanges(db, minuteBefore(new Date(_cron.ts)), {
+        siteUrl,
+        signal: abortSignal,
+      });
+      if (addresses) log.info({ addresses }, "Notified search engines of changes");
+    },
+  };
+}

@@ -35,7 +35,8 @@ import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { manageImports } from "./import/parent.ts";
-import { announceChanges, minuteBefore } from "./index-now.ts";
+import { announcing, EACH_MINUTE_ANNOUNCED } from "./index-now.ts";
+import { EACH_QUARTER_REMINDED, reminding } from "./morning.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./page-checks/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
@@ -153,6 +154,7 @@ async function workUntilLost(
         timed("forget_kept", "* * * * *"),
         timed("publish_changes", "* * * * *"),
         timed(IMPORT_CONTENT, "* * * * *"),
+        EACH_QUARTER_REMINDED,
         timed("tidy_up", "7 * * * *"),
         timed("back_up", "17 * * * *"),
         timed("sweep_uploads", "37 * * * *"),
@@ -246,29 +248,8 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // This job reads the whole history, which takes a long time.
     tidy_history: () => patient.transaction(purgeRevisions),
+    ...reminding(db, config, log),
     ...imageTasks(db, config, log),
-  };
-}
-
-/** A run announces one minute's changes, so failed runs are retried. Runs missed in the last hour are made up for. */
-const EACH_MINUTE_ANNOUNCED = {
-  task: "announce_changes",
-  match: "* * * * *",
-  options: { backfillPeriod: 3_600_000, maxAttempts: 10 },
-};
-
-function announcing(db: Database, config: Config, log: Log): TaskList {
-  const { siteUrl } = config;
-  if (!isAnnounced(config)) return {};
-  return {
-    async announce_changes(payload, { abortSignal }) {
-      const { _cron } = payload as { _cron: { ts: string } };
-      const addresses = await announceChanges(db, minuteBefore(new Date(_cron.ts)), {
-        siteUrl,
-        signal: abortSignal,
-      });
-      if (addresses) log.info({ addresses }, "Notified search engines of changes");
-    },
   };
 }
 

@@ -105,9 +105,10 @@ const FEATURE_ARROWS = new Map([
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
-  ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects", "settings"].map(
-    (from) => [`${from} -> fields`, "a kind is made of fields (0057)"] as const,
-  ),
+  ...[
+    ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects", "reply-templates"],
+    "settings",
+  ].map((from) => [`${from} -> fields`, "a kind is made of fields (0057)"] as const),
   ...[
     "autosaves",
     "blog",
@@ -119,6 +120,7 @@ const FEATURE_ARROWS = new Map([
     "media",
     "page-seo",
     "redirects",
+    "reply-templates",
     "settings",
     "website-content",
   ].map(
@@ -184,8 +186,8 @@ test("no feature imports itself, not even through others", () => {
 });
 
 /** While decision 0057 is being carried out, these only fall. Whoever raises one later says in the commit what it bought. */
-const MOST_LINES = 101_537;
-const MOST_ARROWS = 59;
+const MOST_LINES = 102_289;
+const MOST_ARROWS = 61;
 
 test("the house doesn't grow", () => {
   const lines = (file: string) => readFileSync(path.join(root, file), "utf8").split("\n").length - 1;

@@ -31,6 +31,18 @@ export const afterSending = {
   anotherWebsite: "Check another website",
 };
 
+/** The questions that the owner may turn on. */
+export const choiceFields = {
+  labels: { budget: "Budget (optional)", timeline: "When would you like to start? (optional)" },
+  none: "No answer",
+};
+
+/** The owner's booking link: after sending, and in emails and reports. */
+export const booking = {
+  text: "Would you rather talk? Pick a time that suits you.",
+  button: "Book a call",
+};
+
 /** The toast for a form that came back with field errors. Browser validation usually catches them first. */
 export const checkFields = { title: "Please check the marked fields." };
 
@@ -63,6 +75,8 @@ export const enquiryMail = {
     phone: "Phone",
     website: "Website",
     services: "Services",
+    budget: "Budget",
+    timeline: "Timeline",
     message: "Message",
     formType: "Form",
     page: "Page",

@@ -2,6 +2,7 @@
 import { domainToUnicode } from "node:url";
 import { ArrowRight } from "lucide-react";
 import { data } from "react-router";
+import { booking } from "../copy/enquiries.ts";
 import { troubleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
 import { describeResult } from "../features/audit/describe.ts";
@@ -33,7 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isFollowable: false,
     canonical: null,
   };
-  return data({ head, texts: frame.texts, title, report }, { status: report ? 200 : 404 });
+  const { booking_url: bookingUrl } = frame.settings;
+  return data({ head, texts: frame.texts, title, report, bookingUrl }, { status: report ? 200 : 404 });
 }
 
 /** `trouble` says why the page couldn't be read. */
@@ -83,7 +85,7 @@ export const headers = () => ({
 export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
 
 export default function AuditReport({ loaderData }: Route.ComponentProps) {
-  const { texts, title, report } = loaderData;
+  const { texts, title, report, bookingUrl } = loaderData;
   const { report_states: states } = texts;
   if (!report)
     return <Alone title={title} text={states.gone_text} href={states.gone_href} label={states.gone_button} />;
@@ -106,6 +108,11 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
               <div className={`card report__card${list ? "" : " report__card--whole"}`} data-check>
                 {found?.trouble && <p>{found.trouble}</p>}
                 <p>{states.by_hand}</p>
+                {bookingUrl && (
+                  <p>
+                    {booking.text} <a href={bookingUrl}>{booking.button}</a>
+                  </p>
+                )}
                 <p>
                   <a href={states.retry_href}>{states.retry_button}</a>
                 </p>
@@ -123,7 +130,14 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      {list && <ClosingCall {...texts.report_cta} isPlain className="section closing" />}
+      {list && (
+        <ClosingCall
+          {...texts.report_cta}
+          {...(bookingUrl && { secondary_label: booking.button, secondary_href: bookingUrl })}
+          isPlain
+          className="section closing"
+        />
+      )}
     </>
   );
 }

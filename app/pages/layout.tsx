@@ -8,6 +8,7 @@ import { MANIFEST_ICON_PX, manifestAddress } from "../features/page-seo/manifest
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { stampForm } from "../features/public-forms/form-stamp.server.ts";
 import type { FormContext } from "../features/public-forms/reply.ts";
+import { choicesOf } from "../features/settings/choices.ts";
 import { trackingOf } from "../features/settings/tracking.server.ts";
 import type { Tracking } from "../features/settings/tracking.tsx";
 import { brandOf } from "../features/website-content/brand.ts";
@@ -53,7 +54,7 @@ type Around = Shell & { tracking: Tracking | null; bar: OwnerBarWords | null };
 export async function loader({
   request,
   context,
-}: Route.LoaderArgs): Promise<Around & FormContext & { manifest: string }> {
+}: Route.LoaderArgs): Promise<Around & Pick<FormContext, "formStamp"> & { manifest: string }> {
   const read = await loadShell(context);
   const shell = read ?? fallbackShell();
   const { settings, images } = shell;
@@ -94,9 +95,13 @@ const goneOf = (error: unknown) =>
   isRouteErrorResponse(error) && error.status === 410 ? (error.data as Gone) : null;
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
+  const { formStamp, settings } = loaderData;
+  const { booking_url: bookingUrl, budget_choices, timeline_choices } = settings;
+  const choices = { budget: choicesOf(budget_choices), timeline: choicesOf(timeline_choices) };
+  const ofForms: FormContext = { formStamp, bookingUrl, choices };
   return (
     <Frame {...loaderData}>
-      <Outlet context={{ formStamp: loaderData.formStamp } satisfies FormContext} />
+      <Outlet context={ofForms} />
     </Frame>
   );
 }

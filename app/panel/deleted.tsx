@@ -6,6 +6,8 @@ import { RESTORABLE_NAMES, type RestorableName, recordKinds } from "../copy/pane
 import { restorableKind } from "../features/records/kinds.server.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
 import { recordOf } from "../features/sign-in/actor.server.ts";
+import { rightOfKind } from "../features/staff/rights.ts";
+import { may, requireRight } from "../features/staff/signed-in.server.ts";
 import {
   countDeleted,
   DELETED_SORTS,
@@ -32,8 +34,11 @@ import { loadOrToast, save, withUndo } from "./saving/save.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: "Deleted | Control panel" }];
 
 const PER_PAGE = 20;
-const NAMES = RESTORABLE_NAMES;
-const kind = z.enum(NAMES);
+const kind = z.enum(RESTORABLE_NAMES);
+
+/** Returns the kinds that the person may restore. */
+const openNames = (context: Route.LoaderArgs["context"]) =>
+  RESTORABLE_NAMES.filter((name) => may(context, rightOfKind(name)));
 
 const urlQuery = listQuery(DELETED_SORTS);
 
@@ -41,11 +46,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const filter = urlQuery.parse(Object.fromEntries(url.searchParams));
   const { value, fault } = await loadOrToast(async () => {
+    const names = openNames(context);
     const counts = await Promise.all(
-      NAMES.map(async (kind) => ({ kind, count: await countDeleted(db, restorableKind(kind).trash) })),
+      names.map(async (kind) => ({ kind, count: await countDeleted(db, restorableKind(kind).trash) })),
     );
-    const asked = kind.safeParse(url.searchParams.get("kind")).data;
-    const shown = asked ?? counts.find(({ count }) => count)?.kind ?? NAMES[0]!;
+    const asked = names.find((name) => name === url.searchParams.get("kind"));
+    const shown = asked ?? counts.find(({ count }) => count)?.kind ?? names[0]!;
     const [{ rows, ...paging }, { time_zone }] = await Promise.all([
       listDeleted(db, restorableKind(shown).trash, { ...filter, perPage: PER_PAGE }),
       readSettings(db),
@@ -74,6 +80,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readPostedForm(args.request);
   if (form.get("intent") === "restore-all") return restoreEach(args, parseOr400(restoreAll, form).kind);
   const { kind, id } = parseOr400(restore, form);
+  requireRight(args.context, rightOfKind(kind));
   const { restored, restoreFailed } = recordKinds[kind];
   const db = args.context.get(ownerDb);
   return save(
@@ -91,6 +98,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** Restores everything of a kind, and says what can't be. */
 async function restoreEach(args: Route.ActionArgs, kind: RestorableName) {
+  requireRight(args.context, rightOfKind(kind));
   const db = args.context.get(ownerDb);
   const { trash } = restorableKind(kind);
   return save(

@@ -15,6 +15,7 @@ import { findRecords } from "../features/records/queries.server.ts";
 import { findRedirectsByPath } from "../features/redirects/queries.owner.server.ts";
 import type { Settings } from "../features/settings/defaults.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { rightOfKind } from "../features/staff/rights.ts";
 import { may } from "../features/staff/signed-in.server.ts";
 import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
@@ -54,7 +55,7 @@ async function find(context: Route.ActionArgs["context"], search: string): Promi
   const system = context.get(systemDb);
   const isContent = may(context, "content");
   const isEnquiries = may(context, "enquiries");
-  const kinds = isContent ? kindsWith("search") : [];
+  const kinds = kindsWith("search").filter(({ name }) => may(context, rightOfKind(name)));
   const atMost = OF_EACH_KIND + 1;
   const [settings, records, enquiries, subscribers, redirects, texts] = await Promise.all([
     readSettings(db),

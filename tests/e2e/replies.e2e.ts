@@ -82,3 +82,41 @@ test("what they answered is added, closes its form and can be deleted", async ({
   await expect(toast(page, "Answer deleted")).toBeVisible();
   await expect(answer).toHaveCount(0);
 });
+
+test("a template is written, and inserted where the cursor is, with the details filled in", async ({
+  page,
+}) => {
+  const name = unique("Thanks");
+  await openPanel(page, "/enquiries/templates");
+  await page.getByRole("button", { name: "Add Template" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("textbox", { name: "Text" }).fill("Hi {First name}, it's {price} a month.");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Template added successfully")).toBeVisible();
+  await expectNoFaultsInLooks(page, "the reply templates");
+
+  const id = await open(page);
+  await area(page).fill("Before. After.");
+  await area(page).evaluate((one: HTMLTextAreaElement) => one.setSelectionRange(8, 8));
+  // By keyboard.
+  await detail(page).getByRole("button", { name: "Insert a template" }).press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectNoFaultsInLooks(page, "the menu of templates");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("menuitem", { name })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const [row] = await query<{ name: string }>("select name from enquiries where id = $1", [id]);
+  const [first] = row!.name.split(" ");
+  await expect(area(page)).toBeFocused();
+  await expect(area(page)).toHaveValue(`Before. Hi ${first}, it's {price} a month.After.`);
+  // What's left to replace is selected.
+  await page.keyboard.type("$500");
+  await expect(area(page)).toHaveValue(`Before. Hi ${first}, it's $500 a month.After.`);
+  // It counts as typed, so a reload keeps it.
+  await page.reload();
+  await expect(area(page)).toHaveValue(/500 a month/);
+  await send(page);
+  await holdReplies();
+  await expect(pending(page)).toBeVisible();
+});

@@ -224,7 +224,7 @@ test("deleted records are listed with the days left, and can be restored", async
   expect(await read("/dashboard")).toContain("Deleted 1 can still be restored.");
   const page = await read("/deleted");
   expect(page).toContain(
-    "Blog posts (1) Case studies (0) Pages you added (0) Industries (0) Images (0) Website content (1)",
+    "Blog posts (1) Case studies (0) Pages you added (0) Industries (0) Images (0) Reply templates (0) Website content (1)",
   );
   expect(page).toMatch(/Gone gone .*20 days left/);
   expect(await read("/deleted?kind=website-content")).toMatch(

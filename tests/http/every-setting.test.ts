@@ -84,6 +84,15 @@ const ON_PAGES = {
     value: "(212) 555-0177",
     at: { ...onEvery('href="tel:+12125550177"'), "/contact": '"telephone":"+1-212-555-0177"' },
   },
+  budget_choices: {
+    value: "Below $1,000\n\n $1,000 or more ",
+    at: {
+      "/contact":
+        /<select class="input" name="budget"[^>]*>.*?<option>Below \$1,000<\/option><option>\$1,000 or more<\/option><\/select>/s,
+      "/services/local-seo": 'name="budget"',
+    },
+  },
+  timeline_choices: { value: "Now\nLater", at: { "/contact": 'name="timeline"' } },
   facebook_url: profile("facebook"),
   instagram_url: profile("instagram"),
   linkedin_url: profile("linkedin"),
@@ -166,6 +175,21 @@ const ELSEWHERE: Record<Others, () => Promise<void>> = {
       { reason: "" },
       { reason: "day-is-full" },
     ]);
+  },
+  async booking_url() {
+    await save({ booking_url: "cal.example/rank", confirmation_mail: "on" });
+    const sent = await fetch(`${site.url}/contact`, {
+      method: "POST",
+      body: new URLSearchParams({
+        ...{ formName: "contact", name: "Ada", email: "ada@example.com", message: "Hello" },
+      }),
+    });
+    expect(await sent.text()).toContain('<a href="https://cal.example/rank">Book a call</a>');
+    await enquire("Caller");
+    const mails = await query<{ text_body: string }>(
+      "select text_body from outgoing_mails where kind = 'confirmation' order by created_at desc limit 1",
+    );
+    expect(mails[0]?.text_body).toContain("\nhttps://cal.example/rank\n");
   },
   stage_new: renames("stage_new"),
   stage_contacted: renames("stage_contacted"),

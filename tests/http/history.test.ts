@@ -364,6 +364,11 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
     begin: ["insert into redirects (from_path, to_path) values ('/old', '/blog')"],
     change: "update redirects set from_path = '/older', to_path = null",
   },
+  "reply-templates": {
+    table: "reply_templates",
+    begin: ["insert into reply_templates (name, body) values ('Thanks', 'Hi {first name}')"],
+    change: "update reply_templates set name = 'Price', body = 'Dear {name}'",
+  },
   imports: {
     table: "imports",
     begin: ["insert into imports (label) values ('One')"],

@@ -54,10 +54,15 @@ const ENQUIRIES = [
     "enquiry_notes",
     "enquiry_status_changes",
     "outgoing_mails",
+    "reply_templates",
     "subscribers",
     "audits",
   ],
 ];
+/** Tables with rows of several kinds. */
+const SHARED = ["autosaves", "revisions"];
+const ofEnquiries = (table: string, not = "") =>
+  `(select * from ${table} where ${not} kind in ('reply-template', 'reply-templates'))`;
 /** What only an owner with recent proof may change. */
 const PROVEN = [
   ...["admin_credentials", "invitations", "mail_settings", "passkeys", "people", "recovery_codes"],
@@ -82,10 +87,13 @@ const others = tables.filter((name) => !BOOKKEEPING.includes(name));
 const isIn = (names: string[]) => (name: string) => names.includes(name);
 const SHUT: Record<keyof typeof actors, string[]> = {
   "a visitor": others,
-  "a person for enquiries": others.filter((name) => !isIn(ENQUIRIES)(name)),
+  "a person for enquiries": [
+    ...others.filter((name) => !isIn([...ENQUIRIES, ...SHARED])(name)),
+    ...SHARED.map((table) => ofEnquiries(table, "not")),
+  ],
   "an editor": [
     ...others.filter(isIn([...OWNERS, ...ENQUIRIES])),
-    ...["autosaves", "revisions"].map(ofOwner),
+    ...SHARED.flatMap((table) => [ofOwner(table), ofEnquiries(table)]),
     ...DRAFTS,
   ],
   "an owner without recent proof": [...others.filter(isIn(PROVEN)), ...DRAFTS],
@@ -115,12 +123,15 @@ const [imported] = await site.query<{ id: string }>(
 const [page] = await site.query<{ id: string }>(
   "insert into landing_pages (title, slug, sections) values ('Page', 'page', '[]') returning id",
 );
+const [template] = await site.query<{ id: string }>(
+  "insert into reply_templates (name, body) values ('Thanks', 'Hi {name}') returning id",
+);
 const [enquiry] = await site.query<{ id: string }>(
   "insert into enquiries (id, form_type, name, email) values (gen_random_uuid(), 'contact', 'Visitor', 'v@example.com') returning id",
 );
 await site.query("insert into subscribers (email, token) values ('reader@example.com', 'x')");
 const idOf = (kind: string): string =>
-  ({ imports: imported!.id, "landing-pages": page!.id })[kind] ??
+  ({ imports: imported!.id, "landing-pages": page!.id, "reply-templates": template!.id })[kind] ??
   records.find((one) => one.kind === kind)!.id;
 /** A draft that editors may publish, of a record that no request is about. */
 const [industry] = await site.query<{ id: string }>(
@@ -229,9 +240,12 @@ function intentsOf(at: string): string[] {
   const named = part === "drafts" ? "autosaves" : part;
   const folder = path.join("app/panel", named);
   const files = fs.existsSync(folder)
-    ? fs.readdirSync(folder).map((name) => path.join(folder, name))
+    ? fs
+        .readdirSync(folder, { encoding: "utf8", recursive: true })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => path.join(folder, name))
     : [".ts", ".tsx"].map((end) => folder + end).filter((file) => fs.existsSync(file));
-  if (/^(blog|case-studies|industries|content|pages|redirects|media)/.test(at))
+  if (/^(blog|case-studies|industries|content|pages|redirects|media|enquiries\/templates)/.test(at))
     files.push(...fs.readdirSync("app/panel/saving").map((name) => path.join("app/panel/saving", name)));
   if (part === "settings") files.push("app/features/staff/rules.ts");
   const found = files.flatMap((file) => [
@@ -263,6 +277,7 @@ function kindAt(at: string): (typeof KIND_NAMES)[number] {
     content: "website-content",
     "pages/added": "landing-pages",
     pages: "page-seo",
+    "enquiries/templates": "reply-templates",
   };
   const named = (kinds as Record<string, string>)[at] ?? at;
   return KIND_NAMES.find((kind) => kind === named) ?? "settings";

@@ -58,24 +58,18 @@ const CONTENT = [
   ...["changes", "changes/checks"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
-  ...[
-    "deleted",
-    "undo",
-    "autosaves",
-    "drafts",
-    "activity",
-    "activity/record",
-    "preview",
-    "as-of",
-    "as-of/:moment/*",
-  ],
+  ...["activity", "preview", "as-of", "as-of/:moment/*"],
   ...["link-targets", "page-checks", "redirects", "redirects.csv", "media", "media/images", "media/known"],
 ];
 const ENQUIRIES = [
   ...["enquiries", "enquiries.csv", "enquiries/subscribers", "subscribers.csv", "enquiries/person"],
-  ...["person.json", "enquiries/sources", "sources.csv"],
+  ...["person.json", "enquiries/sources", "sources.csv", "enquiries/templates"],
 ];
-const ALL = ["account", "search", "seal", "*"];
+/** The first five check the right for each kind. */
+const ALL = [
+  ...["deleted", "undo", "autosaves", "drafts", "activity/record"],
+  ...["account", "search", "seal", "*"],
+];
 const OPEN = { editor: [...CONTENT, ...ALL], enquiries: [...ENQUIRIES, ...ALL] };
 
 test("every panel route declares the right it requires, and no other route does", () => {
@@ -285,6 +279,7 @@ const CLOSED_TABLES = [
     "enquiry_messages",
     "enquiry_notes",
     "enquiry_status_changes",
+    "reply_templates",
     "audits",
     "subscribers",
     "outgoing_mails",

@@ -6,6 +6,7 @@ export const views = {
   list: "Enquiries",
   subscribers: "Subscribers",
   sources: "Sources",
+  templates: "Reply templates",
   person: "Personal data",
 };
 
@@ -21,6 +22,18 @@ const dayWords = {
   today: "Today",
   tomorrow: "Tomorrow",
   late: (days: number) => `${counted(days, "day", "days")} late`,
+};
+
+/** On the Settings tab. */
+export const bookingSetting = {
+  hint: "Your page at Calendly, Cal.com or a similar service. Visitors see it after they send a form, in the email that confirms it, and in audit reports. In reply templates, it's {booking link}.",
+};
+
+export const choiceSettings = {
+  title: "Two more questions",
+  hint: "The contact form and the forms on service pages can also ask for a budget and a timeline. Enter the choices, one per line. Visitors never have to answer, and a question without choices isn't asked.",
+  budget: "Below $1,000 a month\n$1,000 to $3,000 a month\nMore than $3,000 a month",
+  timeline: "As soon as possible\nWithin three months\nJust looking",
 };
 
 /** The retention period of enquiries, on the Settings tab. */
@@ -165,6 +178,8 @@ export const enquiriesTab = {
       phone: "Phone",
       website: "Website",
       services: "Services",
+      budget: "Budget",
+      timeline: "Timeline",
       page: "Page",
       trail: "Pages opened",
       referrer: "Came from",

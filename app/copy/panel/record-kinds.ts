@@ -15,7 +15,8 @@ const tab = <const Id extends string>(id: Id, label: string, hint: string) => ({
 /**
  * Keyed by the names in the panel's URLs and the security log. `form` is the kind's `data-form` (CONTRACT). Kinds
  * whose records have a page at `base` have a history of slugs, and imports can create them. Those with a `tab` have
- * their own tab in the panel, in `panel/<id>/tab.tsx`.
+ * their own tab in the panel, in `panel/<id>/tab.tsx`. A tab whose id has a slash is part of another tab.
+ * Those that are private are for whoever may see enquiries; neither visitors nor editors see them.
  */
 export const recordKinds = {
   "blog-posts": {
@@ -38,12 +39,21 @@ export const recordKinds = {
     tab: tab("industries", "Industries", "Industries for your case studies"),
   },
   media: { ...named("Images", "image", "images"), ...({ form: "media", table: "media" } as const) },
+  "reply-templates": {
+    ...named("Reply templates", "template", "reply templates"),
+    ...({ form: "reply-template", table: "reply_templates", isPrivate: true } as const),
+    tab: tab("enquiries/templates", "Reply templates", "Texts to start a reply from"),
+  },
   "website-content": {
     ...named("Website content", "content item", "content items"),
     ...{ restored: "Content restored", restoreFailed: "Failed to restore content" },
     ...({ form: "website-content", table: "website_content" } as const),
   },
 };
+
+/** Returns whether a kind, given by its name or its form, is private. */
+export const isPrivateKind = (kind: string): boolean =>
+  Object.entries(recordKinds).some(([name, of]) => "isPrivate" in of && (name === kind || of.form === kind));
 
 type Kinds = typeof recordKinds;
 export type RestorableName = keyof Kinds;
@@ -73,6 +83,6 @@ type TabName = {
 export const KIND_TABS = RESTORABLE_NAMES.filter((name): name is TabName => "tab" in recordKinds[name]).map(
   (name) => {
     const { tab, fetchFailed } = recordKinds[name];
-    return { ...tab, fetchFailed };
+    return { ...tab, kind: name, fetchFailed };
   },
 );

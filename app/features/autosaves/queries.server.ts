@@ -58,14 +58,17 @@ export function listAutosaves(db: Database, kind: AutosaveKind) {
 }
 
 /** Dismisses the autosave of a new record, so new forms no longer offer it. */
-export async function refuseAutosave(db: Database, id: string): Promise<void> {
-  await db.update(autosaves).set({ refused: true }).where(eq(autosaves.id, id));
+export async function refuseAutosave(db: Database, id: string, of: readonly AutosaveKind[]): Promise<void> {
+  await db.update(autosaves).set({ refused: true }).where(isOf(id, of));
 }
 
-/** Deletes the autosave of one form. */
-export async function deleteAutosave(db: Database, id: string): Promise<void> {
-  await db.delete(autosaves).where(eq(autosaves.id, id));
+/** Deletes the autosave of one form, if it's of one of these kinds. */
+export async function deleteAutosave(db: Database, id: string, of: readonly AutosaveKind[]): Promise<void> {
+  await db.delete(autosaves).where(isOf(id, of));
 }
+
+const isOf = (id: string, kinds: readonly AutosaveKind[]) =>
+  and(eq(autosaves.id, id), inArray(autosaves.kind, [...kinds]));
 
 /**
  * Soft-deletes records, whose URLs then return 410 (decision 0035.28), and deletes their autosaves. Returns the

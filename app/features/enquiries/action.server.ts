@@ -159,7 +159,7 @@ function readValues(sent: FormData, form: FormName): Reply["values"] {
 }
 
 /** The field names in CONTRACT, "Names in forms". */
-const FULL = ["name", "email", "phone", "website", "services", "message"];
+const FULL = ["name", "email", "phone", "website", "services", "budget", "timeline", "message"];
 const FIELDS: Record<FormName, string[]> = {
   hero: ["firstName", "lastName", "phone", "email", "service"],
   audit: ["name", "email", "website", "goals"],

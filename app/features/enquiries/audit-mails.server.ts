@@ -38,7 +38,8 @@ export async function fillAuditMails(
     // Emails being sent right now go out without the result.
     .for("update", { skipLocked: true });
   if (!waiting.length) return;
-  const { site_title: siteTitle, time_zone: timeZone, confirmation_mail } = await readSettings(tx);
+  const settings = await readSettings(tx);
+  const { site_title: siteTitle, time_zone: timeZone, confirmation_mail, booking_url: bookingUrl } = settings;
   const hasReport = !isNowhere(result.trouble);
   const digest = digestAudit(result);
   for (const { id, kind } of waiting) {
@@ -53,8 +54,8 @@ export async function fillAuditMails(
             audit: { digest, reportUrl },
           })
         : hasReport
-          ? composeReport({ siteTitle, host: digest.host, url: reportUrl }, digest)
-          : composeConfirmation(siteTitle);
+          ? composeReport({ siteTitle, host: digest.host, url: reportUrl, bookingUrl }, digest)
+          : composeConfirmation(siteTitle, bookingUrl);
     await tx
       .update(outgoing_mails)
       .set({ ...content, next_try_at: sql`now()` })

@@ -1,5 +1,12 @@
 import type { contact } from "../../copy/site/contact.ts";
-import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
+import {
+  ChoiceFields,
+  NameAndEmail,
+  ServiceChecks,
+  TextArea,
+  TextField,
+  WebsiteField,
+} from "../public-forms/fields.tsx";
 import { FormTitle, PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
@@ -33,6 +40,7 @@ export function ContactForm(props: {
         named={services}
         initial={service === undefined ? [] : [service]}
       />
+      <ChoiceFields {...field} />
       <TextArea
         {...field}
         name="message"

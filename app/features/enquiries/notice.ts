@@ -40,6 +40,9 @@ export function composeNotice(enquiry: Enquiry, facts: NoticeFacts) {
     [labels.website, enquiry.website, websiteLink(enquiry.website)],
     ...(facts.audit ? noticeRows(facts.audit.digest, facts.audit.reportUrl) : []),
     [labels.services, enquiry.services.join(", ")],
+    ...(["budget", "timeline"] as const).flatMap((name): [string, string][] =>
+      enquiry[name] ? [[labels[name], enquiry[name]]] : [],
+    ),
     [labels.formType, enquiry.formType],
     [labels.page, facts.page, facts.page],
     ...originRows(facts),

@@ -57,7 +57,7 @@ export const isOverdue = and(
 );
 
 /** Matches open enquiries whose next step is due. */
-const isDue = (today: string) =>
+export const isDue = (today: string) =>
   and(inArray(enquiries.status, OPEN_STATUSES), lte(enquiries.follow_up_on, today));
 
 function isIn(view: EnquiryFilter["status"], today: string) {

@@ -77,7 +77,7 @@ export async function recordEnquiry(
       ...wait,
     });
     if (!isChecked && settings.confirmation_mail !== "on") return;
-    const { site_title, time_zone } = settings;
+    const { site_title, time_zone, booking_url: bookingUrl } = settings;
     const url = audit && siteUrl + reportPath(audit.token);
     await tx
       .insert(outgoing_mails)
@@ -90,8 +90,8 @@ export async function recordEnquiry(
         reply_to: ownContact(settings) ?? "",
         headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
         ...(isChecked && audit && url
-          ? composeReport({ siteTitle: site_title, host: audit.host, url }, null)
-          : composeConfirmation(site_title)),
+          ? composeReport({ siteTitle: site_title, host: audit.host, url, bookingUrl }, null)
+          : composeConfirmation(site_title, bookingUrl)),
         ...wait,
       })
       .onConflictDoNothing();
@@ -120,8 +120,9 @@ async function askForAudit(tx: Database, id: string, plan: AuditPlan): Promise<b
  */
 export function enquiryId(enquiry: Enquiry, isSpam: boolean, idempotencyKey?: string): string {
   if (!idempotencyKey) return randomUUID();
-  const { name, email, phone, website, message, services, formType } = enquiry;
+  const { name, email, phone, website, message, services, formType, budget, timeline } = enquiry;
   const content = [idempotencyKey, name, email, phone, website, message, services, formType, isSpam];
+  if (budget || timeline) content.push(budget ?? "", timeline ?? "");
   const bytes = createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
   // Version 8 and variant bits (RFC 9562).
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -4,6 +4,7 @@ import { mailPage } from "../../platform/http/mail-page.ts";
 import { registeredPart } from "../../platform/http/website.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
 import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
+import { inviteToBook } from "./confirmation.ts";
 
 /** An audit result without any text from the audited site. */
 export type AuditDigest = {
@@ -56,16 +57,19 @@ export function noticeRows(
 
 /**
  * Composes the report email, which also confirms the enquiry.
+ * @param about.bookingUrl the owner's booking link, if any
  * @param digest null until the audit has finished
  */
 export function composeReport(
-  { siteTitle, host, url }: { siteTitle: string; host: string; url: string },
+  about: { siteTitle: string; host: string; url: string; bookingUrl?: string },
   digest: AuditDigest | null,
 ) {
+  const { siteTitle, host, url, bookingUrl = "" } = about;
+  const invitation = inviteToBook(bookingUrl);
   const { before, list, after } = partsOf(mailDomain(host), digest);
   const opening = [reportMail.arrived(siteTitle), ...before];
   const items = list.map(({ name, todo }) => `- ${name}: ${todo}`);
-  const text = [...opening, items.join("\n"), ...after, url, reportMail.wrongAddress].filter(Boolean);
+  const text = [...opening, items.join("\n"), ...after, url, ...invitation.text, reportMail.wrongAddress];
   const paragraph = (words: string) => `<p>${escapeHtml(words)}</p>`;
   const html = [
     ...opening.map(paragraph),
@@ -74,11 +78,12 @@ export function composeReport(
       : "",
     ...after.map(paragraph),
     `<p><a href="${escapeHtml(url)}">${escapeHtml(reportMail.button)}</a></p>`,
+    ...invitation.html,
     paragraph(reportMail.wrongAddress),
   ];
   return {
     subject: reportMail.subject,
-    text_body: `${text.join("\n\n")}\n`,
+    text_body: `${text.filter(Boolean).join("\n\n")}\n`,
     html_body: mailPage(html.filter(Boolean).join("\n")),
   };
 }

@@ -5,7 +5,7 @@ import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { requiredText } from "../../platform/text/text-rules.ts";
 import { email, oneLine } from "../public-forms/email.ts";
 
-/** The payload of SPEC 3 and 7. */
+/** The payload of SPEC 3 and 7, and the answers to the questions that the owner may turn on. */
 export type Enquiry = {
   name: string;
   email: string;
@@ -14,6 +14,8 @@ export type Enquiry = {
   message: string;
   services: string[];
   formType: "contact" | "audit" | "service";
+  budget?: string;
+  timeline?: string;
 };
 
 const NAME_CHARS = 200;
@@ -90,7 +92,11 @@ const audit = z.object({ name, email, website, goals: optionalMessage }).transfo
   }),
 );
 
-const full = z.object({ name, email, phone: optional(), website, message, services });
+const answer = optional().transform((text) => text || undefined);
+const full = z.object({
+  ...{ name, email, phone: optional(), website, message, services },
+  ...{ budget: answer, timeline: answer },
+});
 const ofService = full
   .extend({ message: required(fieldErrors.projectDetails, MESSAGE_CHARS, lines) })
   .transform((sent): Enquiry => ({ ...sent, formType: "service" }));

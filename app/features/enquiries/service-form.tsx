@@ -1,5 +1,12 @@
 import type { services } from "../../copy/site/services.ts";
-import { NameAndEmail, ServiceChecks, TextArea, TextField, WebsiteField } from "../public-forms/fields.tsx";
+import {
+  ChoiceFields,
+  NameAndEmail,
+  ServiceChecks,
+  TextArea,
+  TextField,
+  WebsiteField,
+} from "../public-forms/fields.tsx";
 import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
@@ -29,6 +36,7 @@ export function ServiceForm(props: {
         <WebsiteField {...field} texts={texts} />
       </div>
       <ServiceChecks {...field} label={texts.services_label} options={services} initial={[service]} />
+      <ChoiceFields {...field} />
       <TextArea
         {...field}
         name="message"

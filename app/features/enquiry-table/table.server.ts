@@ -15,6 +15,9 @@ export const enquiries = pgTable(
     website: t.text().notNull().default(""),
     message: t.text().notNull().default(""),
     services: t.text().array().notNull().default(sql`'{}'::text[]`),
+    /** answers to the questions that the owner may turn on */
+    budget: t.text().notNull().default(""),
+    timeline: t.text().notNull().default(""),
     page: t.text().notNull().default(""),
     /** from `readOrigin`, like the next three columns */
     referrer_host: t.text().notNull().default(""),

@@ -5,7 +5,7 @@ import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { VISITOR_ROLE } from "../../platform/database/visitor-role.server.ts";
-import { KINDS } from "../records/kinds.server.ts";
+import { SITE_KINDS } from "../records/kinds.server.ts";
 import type { KindName } from "../records/record-kind.server.ts";
 import { RECORD_PATHS } from "../redirects/record-paths.ts";
 import { slug_history } from "../redirects/table.server.ts";
@@ -24,7 +24,7 @@ const KEYS: Record<string, readonly string[]> = {
 };
 
 /** Industries come first because case studies reference them. */
-const TABLES: readonly (readonly [KindName, PgTable])[] = KINDS.toSorted(
+const TABLES: readonly (readonly [KindName, PgTable])[] = SITE_KINDS.toSorted(
   (a, b) => Number(b.name === "industries") - Number(a.name === "industries"),
 ).map(({ name, table }) => [name, table] as const);
 
@@ -210,7 +210,7 @@ async function copySlugs(tx: Database) {
   );
   await tx.execute(sql`create unique index on slug_history (kind, slug)`);
   for (const [kind, { table }] of Object.entries(RECORD_PATHS)) {
-    const name = KINDS.find((one) => getTableConfig(one.table).name === table)!.name;
+    const name = SITE_KINDS.find((one) => getTableConfig(one.table).name === table)!.name;
     const record = sql.identifier(table);
     // Mirrors the trigger that stores a record's new slug.
     await tx.execute(sql`

@@ -6,7 +6,7 @@ import { inboxOf } from "../../platform/text/inbox.ts";
  * the visitor role doesn't need to read emails.
  */
 export function oncePerDay(
-  kind: "confirmation" | "invitation",
+  kind: "confirmation" | "invitation" | "morning",
   email: string,
   day: string,
   hostname: string,

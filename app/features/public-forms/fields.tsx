@@ -1,7 +1,8 @@
 import { CircleAlert } from "lucide-react";
-import { fieldErrors } from "../../copy/enquiries.ts";
+import { useOutletContext } from "react-router";
+import { choiceFields, fieldErrors } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
-import type { Reply, ShownForm } from "./reply.ts";
+import type { FormContext, Reply, ShownForm } from "./reply.ts";
 
 type FieldProps = {
   form: ShownForm;
@@ -83,27 +84,52 @@ export function TextArea(props: FieldProps & { placeholder?: string; minHeight: 
   );
 }
 
+type SelectProps = FieldProps & { placeholder: string; options: readonly string[]; initial?: string };
+
 /**
- * Renders a labeled select. It isn't `required`, because the browser's own message would replace SPEC 5's
+ * Renders a select for a service. It isn't `required`, because the browser's own message would replace SPEC 5's
  * toast (decision 0035.30).
  */
-export function ServiceSelect(
-  props: FieldProps & { placeholder: string; options: readonly string[]; initial?: string },
+export const ServiceSelect = (props: SelectProps) => (
+  <Select
+    {...props}
+    aria-required
+    data-empty-error={fieldErrors.service}
+    data-empty-toast={messages.hero.missingService.title}
+  />
+);
+
+/** Renders the questions that the owner turned on, if any. */
+export function ChoiceFields(props: Pick<FieldProps, "form" | "reply">) {
+  const { choices } = useOutletContext<FormContext>();
+  const asked = (["budget", "timeline"] as const).filter((name) => choices[name].length);
+  if (!asked.length) return null;
+  const { labels, none } = choiceFields;
+  return (
+    <div className="form__row">
+      {asked.map((name) => (
+        <Select
+          key={name}
+          {...props}
+          name={name}
+          label={labels[name]}
+          placeholder={none}
+          options={choices[name]}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Select(
+  props: SelectProps & { "aria-required"?: true; "data-empty-error"?: string; "data-empty-toast"?: string },
 ) {
-  const { form, reply, name, label, placeholder, options, initial = "" } = props;
+  const { form, reply, name, label, placeholder, options, initial = "", ...select } = props;
   const field = describeField(form, name, reply);
   return (
     <div className="field">
       <Label htmlFor={field.id} text={label} />
-      <select
-        className="input"
-        name={name}
-        defaultValue={field.text ?? initial}
-        aria-required
-        {...field.aria}
-        data-empty-error={fieldErrors.service}
-        data-empty-toast={messages.hero.missingService.title}
-      >
+      <select className="input" name={name} defaultValue={field.text ?? initial} {...field.aria} {...select}>
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>

@@ -3,7 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormAction, useOutletContext } from "react-router";
-import { afterSending, trapLabel } from "../../copy/enquiries.ts";
+import { afterSending, booking, trapLabel } from "../../copy/enquiries.ts";
 import { messages } from "../../copy/messages.ts";
 import { newsletter } from "../../copy/site/newsletter.ts";
 import { Toast } from "../../ui/site/toast.tsx";
@@ -32,7 +32,7 @@ export function PublicForm(props: {
   // The newsletter form shows its message inline, not as a toast.
   const isSent = reply?.ok && name !== "newsletter";
   const failure: ToastWords = (name === "newsletter" ? newsletter.form : messages[name]).failure;
-  const { formStamp } = useOutletContext<FormContext>();
+  const { formStamp, bookingUrl } = useOutletContext<FormContext>();
   // Adds the `?index` that posting to the home page needs.
   const ownAction = useFormAction();
   return (
@@ -71,6 +71,11 @@ export function PublicForm(props: {
               </p>
             )}
             {outcome}
+            {bookingUrl && (
+              <p className="sent__booking small">
+                {booking.text} <a href={bookingUrl}>{booking.button}</a>
+              </p>
+            )}
           </section>
           {outcome ? (
             <>

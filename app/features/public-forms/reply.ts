@@ -10,6 +10,9 @@ export type ShownForm = FormName | "newsletter";
 export type FormContext = {
   /** signed render time (`stampForm`) */
   formStamp: string;
+  bookingUrl: string | undefined;
+  /** of the questions that the owner turned on; empty for the others */
+  choices: { budget: string[]; timeline: string[] };
 };
 
 /** A toast's words, mostly from SPEC 8. */

@@ -2,7 +2,7 @@
 // know individual kinds (decision 0038).
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { RestorableName } from "../../copy/panel/record-kinds.ts";
+import { isPrivateKind, type RestorableName } from "../../copy/panel/record-kinds.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
@@ -13,6 +13,7 @@ import { media } from "./media.server.ts";
 import { pageSeo } from "./page-seo.server.ts";
 import type { KindName, RecordKind, RestorableKind } from "./record-kind.server.ts";
 import { redirects } from "./redirects.server.ts";
+import { replyTemplates } from "./reply-templates.server.ts";
 import { settings } from "./settings.server.ts";
 import { websiteContent } from "./website-content.server.ts";
 
@@ -31,7 +32,11 @@ export const KINDS: readonly RecordKind[] = [
   media,
   redirects,
   imports,
+  replyTemplates,
 ];
+
+/** All kinds that aren't private. */
+export const SITE_KINDS = KINDS.filter(({ name }) => !isPrivateKind(name));
 
 export const KIND_NAMES = KINDS.map(({ name }) => name) as [KindName, ...KindName[]];
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/database.server.ts";
-import { KINDS } from "./kinds.server.ts";
+import { SITE_KINDS } from "./kinds.server.ts";
 import type { RecordKind } from "./record-kind.server.ts";
 
 const LOOKED_AT = 500;
@@ -15,7 +15,7 @@ export type Linking = { label: string; to: string };
 export async function listLinking(
   db: Database,
   { paths, siteUrl, except }: { paths: readonly string[]; siteUrl: string; except: string },
-  kinds: readonly RecordKind[] = KINDS,
+  kinds: readonly RecordKind[] = SITE_KINDS,
 ): Promise<Linking[]> {
   if (!paths.length) return [];
   const [site, any] = [escaped(siteUrl), paths.map(escaped).join("|")];

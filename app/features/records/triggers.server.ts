@@ -1,7 +1,7 @@
 // The triggers that every kind's table has. They're created at startup, after the migrations. Doesn't load the kinds,
 // because visitors are waiting.
 import type pg from "pg";
-import { recordKinds } from "../../copy/panel/record-kinds.ts";
+import { isPrivateKind, recordKinds } from "../../copy/panel/record-kinds.ts";
 
 type Watched = { name: string; table: string; form?: string; base?: string };
 
@@ -12,7 +12,8 @@ type Watched = { name: string; table: string; form?: string; base?: string };
 function triggersOf({ name, form, base }: Watched, columns: string[]): Record<string, string> {
   const wasPublished = columns.includes("was_published");
   // As in the table's policy for visitors.
-  const seen = `${columns.includes("published") ? "published AND " : ""}deleted_at IS NULL`;
+  const isShown = columns.includes("published") ? "published AND deleted_at IS NULL" : "deleted_at IS NULL";
+  const seen = isPrivateKind(name) ? "false" : isShown;
   const unseen = ["version", "updated_at", ...(wasPublished ? ["was_published"] : [])].join();
   const perRow = "FOR EACH ROW EXECUTE FUNCTION";
   const perStatement = "FOR EACH STATEMENT EXECUTE FUNCTION";
@@ -67,6 +68,6 @@ export async function createTriggers(
 
 /** What `migrateDatabase` does for kinds. */
 export const kindsSetup = {
-  ofKinds: Object.values(recordKinds).map(({ table }) => table),
+  ofKinds: Object.entries(recordKinds).flatMap(([name, { table }]) => (isPrivateKind(name) ? [] : [table])),
   afterUpdate: (client: pg.ClientBase) => createTriggers(client),
 };

@@ -28,6 +28,7 @@ const CARDS = {
     title: "Enquiries",
     keys: [
       ...["confirmation_mail", "keep_enquiries_months", "instant_audit", "audits_per_day"],
+      ...["booking_url", "budget_choices", "timeline_choices"],
       ...["stage_new", "stage_contacted", "stage_qualified", "stage_won", "stage_lost"],
     ],
   },

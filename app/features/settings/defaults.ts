@@ -43,6 +43,9 @@ const SETTING_KEYS = [
 type OptionalKey =
   | Exclude<(typeof SETTING_KEYS)[number], keyof typeof DEFAULTS>
   | "security_contact"
+  | "booking_url"
+  | "budget_choices"
+  | "timeline_choices"
   | "keep_enquiries_months"
   | "audits_per_day"
   | `stage_${"new" | "contacted" | "qualified" | "won" | "lost"}`;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isHexColor } from "../../platform/text/color.ts";
 import { text as limited } from "../../platform/text/text-rules.ts";
 import { labelsOf, plain, schemaOf, text } from "../fields/fields.ts";
+import { choicesOf } from "./choices.ts";
 import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;
@@ -11,9 +12,11 @@ const checked = (max: number, isRight: (value: string) => boolean, wrong: string
   limited(max).refine((value) => value === "" || isRight(value), wrong);
 
 /** Adds https:// to URLs such as "facebook.com/maple" (SPEC 5). */
+const withHttps = (value: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) ? `https://${value}` : value);
+
 const webAddress = (network: string) =>
   limited(2_000)
-    .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(value) ? `https://${value}` : value))
+    .overwrite(withHttps)
     .refine(
       (value) => value === "" || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value)),
       `The ${network} URL must start with https:// or http://.`,
@@ -37,6 +40,20 @@ function tokenOf(value: string): string {
     value
   );
 }
+
+const CHOICES_MAX = 12;
+const CHOICE_CHARS = 60;
+
+const choices = limited(CHOICES_MAX * (CHOICE_CHARS + 2))
+  .overwrite((value) => choicesOf(value).join("\n"))
+  .refine((value) => {
+    const all = choicesOf(value);
+    return !all.length || (all.length >= 2 && all.length <= CHOICES_MAX);
+  }, `Enter 2 to ${CHOICES_MAX} choices, each on a line of its own.`)
+  .refine(
+    (value) => choicesOf(value).every((one) => one.length <= CHOICE_CHARS),
+    `Use ${CHOICE_CHARS} characters or fewer for each choice.`,
+  );
 
 const onOff = (label: string) => ({ ...plain(label, z.stringbool()), isSwitch: true as const });
 
@@ -88,6 +105,17 @@ const fields = {
       "Enter a whole number of months from 1 to 120, or leave it empty to keep enquiries forever.",
     ),
   ),
+  booking_url: plain(
+    "Booking link",
+    limited(2_000)
+      .overwrite(withHttps)
+      .refine(
+        (value) => value === "" || isHttps(value),
+        "The booking link must be a URL that starts with https://.",
+      ),
+  ),
+  budget_choices: text("Choices for the budget", choices),
+  timeline_choices: text("Choices for the timeline", choices),
   stage_new: stageName("New"),
   stage_contacted: stageName("Contacted"),
   stage_qualified: stageName("Qualified"),

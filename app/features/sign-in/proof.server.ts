@@ -49,8 +49,12 @@ export async function requireProof(args: Args, isAlways = false): Promise<void> 
   throw redirect(`${href("/admin-control-panel-seoprozone/confirm")}?${query}`);
 }
 
-/** Requires the rights to write these kinds, and recent proof if any of them requires the right `everything`. */
+/**
+ * Requires the rights to write these kinds, and recent proof if any of them requires the right `everything`. What no
+ * longer exists requires the right `content`.
+ */
 export async function requireKinds(args: Args, kinds: readonly string[]): Promise<void> {
+  if (!kinds.length) requireRight(args.context, "content");
   for (const kind of kinds) requireRight(args.context, rightOfKind(kind));
   if (kinds.some((kind) => rightOfKind(kind) === "everything")) await requireProof(args);
 }

@@ -18,7 +18,9 @@ export async function noticeRecoveryCode(db: Database, config: Config, person: P
         ...words.recovery,
         lines: (siteTitle: string) => words.recovery.lines(siteTitle, left),
       };
-      await addOwnerNotice(tx, config, notice, person === null ? undefined : await emailOf(tx, person));
+      await addOwnerNotice(tx, config, notice, {
+        to: person === null ? undefined : await emailOf(tx, person),
+      });
     });
   } catch (error) {
     log.error({ err: error }, "The email about a used recovery code couldn't be stored");

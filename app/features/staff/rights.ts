@@ -1,5 +1,6 @@
 // Rights that aren't listed are denied.
 import { OWNER_NAME } from "../../copy/panel/people.ts";
+import { isPrivateKind } from "../../copy/panel/record-kinds.ts";
 
 /** The sign-in with the site's password (SPEC 6) has the owner role. */
 export const ROLES = ["owner", "editor", "enquiries"] as const;
@@ -30,5 +31,7 @@ export const hasRight = (role: Role | null, right: Right | undefined): boolean =
   role !== null && right !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);
 
 /** Returns the right that a kind of record or form needs. */
-export const rightOfKind = (kind: string): Right =>
-  kind === "settings" || kind === "imports" ? "everything" : "content";
+export function rightOfKind(kind: string): Right {
+  if (kind === "settings" || kind === "imports") return "everything";
+  return isPrivateKind(kind) ? "enquiries" : "content";
+}

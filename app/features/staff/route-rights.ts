@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
-import { hasRight, type Right, type Role } from "./rights.ts";
+import { hasRight, type Right, type Role, rightOfKind } from "./rights.ts";
 
 const PANEL = /^\/?admin-control-panel-seoprozone\//;
 
@@ -15,15 +15,15 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "edit-page/save": "content",
   content: "content",
   "content/replace": "content",
-  ...Object.fromEntries(KIND_TABS.map(({ id }) => [id, "content"] as const)),
-  deleted: "content",
+  ...Object.fromEntries(KIND_TABS.map(({ id, kind }) => [id, rightOfKind(kind)] as const)),
   // The next routes also check the right for each kind of record or search result.
-  undo: "content",
+  deleted: "panel",
+  undo: "panel",
   search: "panel",
-  autosaves: "content",
-  drafts: "content",
+  autosaves: "panel",
+  drafts: "panel",
+  "activity/record": "panel",
   activity: "content",
-  "activity/record": "content",
   preview: "content",
   "as-of": "content",
   "as-of/:moment/*": "content",

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { isPrivateKind } from "../../copy/panel/record-kinds.ts";
 import type { KindName } from "../../features/records/record-kind.server.ts";
 
 /** Path prefix of past versions of pages. A time or revision comes next, then the page's path. */
@@ -14,7 +15,8 @@ export const FRAMED = "~";
 export const pastPath = (revision: string, frameKey?: string) =>
   `${PAST}/${revision}${frameKey ? FRAMED + frameKey : ""}?record`;
 
-/** Images have no page. After texts, page SEO or settings are removed, their pages show the built-in values. */
+/** Images and private records have no page. After texts, page SEO or settings are removed, their pages show the built-in values. */
 export const hasPage = (kind: KindName, isRemoved: boolean) =>
   kind !== "media" &&
+  !isPrivateKind(kind) &&
   (!isRemoved || kind === "website-content" || kind === "page-seo" || kind === "settings");

@@ -15,7 +15,7 @@ import { readSettings } from "../../features/settings/queries.server.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { requireKinds } from "../../features/sign-in/proof.server.ts";
 import { rightOfKind } from "../../features/staff/rights.ts";
-import { requireRight } from "../../features/staff/signed-in.server.ts";
+import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
@@ -67,7 +67,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       compared,
     };
   }, words.fetchFailed);
-  return data({ record: value, fault });
+  return data({ record: value, fault, hasActivity: may(context, "content") });
 }
 
 type Asked = { kind: KindName; id: string; from: string; to: string };
@@ -115,15 +115,17 @@ export const clientAction = submitKeepingInput(words.restoreFailed);
 type Step = NonNullable<Route.ComponentProps["loaderData"]["record"]>["steps"][number];
 
 export default function RecordHistory({ loaderData }: Route.ComponentProps) {
-  const { record, fault } = loaderData;
+  const { record, fault, hasActivity } = loaderData;
   useToast(fault);
   const post = useRowAction();
   return (
     <>
-      <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/activity")}>
-        <ArrowLeft className="i" aria-hidden />
-        {words.record.back}
-      </Link>
+      {hasActivity && (
+        <Link className="btn btn--ghost ahead__back" to={href("/admin-control-panel-seoprozone/activity")}>
+          <ArrowLeft className="i" aria-hidden />
+          {words.record.back}
+        </Link>
+      )}
       <TabHead
         title={record?.name ? `${words.record.title}: ${record.name}` : words.record.title}
         about={words.record.about}

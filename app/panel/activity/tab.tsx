@@ -25,7 +25,7 @@ import { withActors } from "./who.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: "Activity | Control panel" }];
 
 /** Kinds that editors can't see. */
-const HIDDEN = KIND_NAMES.filter((kind) => rightOfKind(kind) === "everything");
+const HIDDEN = KIND_NAMES.filter((kind) => rightOfKind(kind) !== "content");
 
 /** URL query: `day` is in the site's time zone, and `before` is the id of the last change on the previous page. */
 const urlQuery = z.object({

@@ -49,6 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       "Value per": (row) => row.value_per ?? "",
       "Value is an estimate": (row) => (row.value_is_estimate ? "yes" : ""),
       "Lost because": (row) => row.lost_reason ?? "",
+      Budget: (row) => row.budget,
+      Timeline: (row) => row.timeline,
     },
     rows,
   );

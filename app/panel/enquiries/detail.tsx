@@ -172,6 +172,8 @@ function EnquiryFacts({ record }: { record: EnquiryRecord }) {
     [facts.phone, record.phone, phoneLink(record.phone)],
     [facts.website, record.website, websiteLink(record.website)],
     [facts.services, record.services.join(", ")],
+    [facts.budget, record.budget],
+    [facts.timeline, record.timeline],
     [facts.page, record.page, record.page],
     [facts.trail, record.trail.join(" → ")],
     [facts.referrer, record.referrer_host],

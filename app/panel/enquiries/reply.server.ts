@@ -11,7 +11,11 @@ import {
 import { answerRules, replyRules } from "../../features/enquiries/reply.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { describeTrouble, type MailSetup, mailStateOf } from "../../features/mail/words.server.ts";
+import { replyTemplates } from "../../features/records/reply-templates.server.ts";
+import { fillTemplate, firstName, type PlaceholderValues } from "../../features/reply-templates/fill.ts";
+import type { Settings } from "../../features/settings/defaults.ts";
 import type { Args } from "../../features/sign-in/actor.server.ts";
+import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
@@ -61,6 +65,25 @@ export function describeMails(
       };
     }),
   };
+}
+
+const TEMPLATES_SHOWN = 200;
+
+/** Returns the reply templates, and what's filled in when one is inserted into a reply to this enquiry. */
+export async function readTemplates(
+  context: Args["context"],
+  { name, website, services }: Found,
+  { site_title, phone_number = "", booking_url = "" }: Settings,
+) {
+  const all = { search: "", sort: "name", page: 1, perPage: TEMPLATES_SHOWN } as const;
+  const { rows } = await replyTemplates.list(context.get(ownerDb), all);
+  const { person, name: own } = context.get(signedInAs)!;
+  const values: PlaceholderValues = {
+    ...{ "first name": firstName(name), name, website, service: services.join(", ") },
+    // The sign-in with the site's password has no name.
+    ...{ "my name": person ? own : "", site: site_title, phone: phone_number, "booking link": booking_url },
+  };
+  return rows.map(({ id, name, body }) => ({ id, name, text: fillTemplate(body, values) }));
 }
 
 /** The intents about replies and answers. */

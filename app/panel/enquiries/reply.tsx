@@ -4,7 +4,7 @@ import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { replyWords as words } from "../../copy/panel/reply.ts";
 import { replyAddress } from "../../features/enquiries/quoted-reply.ts";
-import { answerRules, findLeftover, replyRules, UNDO_SECONDS } from "../../features/enquiries/reply.ts";
+import { answerRules, replyRules, UNDO_SECONDS } from "../../features/enquiries/reply.ts";
 import { SelectField, TextAreaField } from "../../ui/panel/field.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
 import { useReadingAgain } from "../../ui/panel/reading-again.ts";
@@ -13,6 +13,7 @@ import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { putInput } from "../../ui/panel/stored-input.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import { AddText } from "./add-text.tsx";
+import { selectLeftover, TemplatePicker } from "./template-picker.tsx";
 import type { EnquiryRecord, Post } from "./trail.tsx";
 
 const REFRESH_MS = 3_000;
@@ -93,7 +94,7 @@ function Reply({ record }: Props) {
 const inputOf = (id: string) => `reply ${id}`;
 
 function ReplyForm({ record }: Props) {
-  const { id, days, messages, status, follow_up_on: planned } = record;
+  const { id, days, messages, status, templates, follow_up_on: planned } = record;
   const isClosed = status === "won" || status === "lost";
   const isPlanned = planned !== null && record.step !== null && !record.isDue;
   const { fetcher, formProps, field, clear } = useSaveForm({
@@ -114,13 +115,12 @@ function ReplyForm({ record }: Props) {
       className="form"
       onSubmitCapture={({ currentTarget }) => {
         const area = currentTarget.querySelector("textarea")!;
-        const leftover = findLeftover(area.value);
-        if (leftover)
-          setTimeout(() => area.setSelectionRange(leftover.start, leftover.start + leftover.text.length));
+        setTimeout(() => selectLeftover(area));
       }}
     >
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="id" value={id} />
+      <TemplatePicker templates={templates} />
       <TextAreaField
         field={field("message")}
         label={words.message}

@@ -48,7 +48,7 @@ import { describeDeal, idleDays, timeInList } from "./deal.server.ts";
 import { EnquiryDetail } from "./detail.tsx";
 import { EnquiryList } from "./list.tsx";
 import { sendAgain } from "./mail.server.ts";
-import { answer, describeMails, REPLY_INTENTS } from "./reply.server.ts";
+import { answer, describeMails, REPLY_INTENTS, readTemplates } from "./reply.server.ts";
 import { EnquiryViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Enquiries | Control panel" }];
@@ -114,6 +114,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         received: time(record.created_at),
         sealedEmail: await seal(db, record.email),
         replySubject: replyMail.subject(site_title),
+        templates: await readTemplates(context, record, settings),
         days: {
           days: addWorkingDays(today, 3, workingDays(texts.contact.hours.items)),
           week: addDays(today, 7),

@@ -6,6 +6,7 @@ export function EnquiryViews() {
     { label: views.list, to: href("/admin-control-panel-seoprozone/enquiries"), end: true },
     { label: views.subscribers, to: href("/admin-control-panel-seoprozone/enquiries/subscribers") },
     { label: views.sources, to: href("/admin-control-panel-seoprozone/enquiries/sources") },
+    { label: views.templates, to: href("/admin-control-panel-seoprozone/enquiries/templates") },
     { label: views.person, to: href("/admin-control-panel-seoprozone/enquiries/person") },
   ];
   return (

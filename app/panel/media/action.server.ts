@@ -97,7 +97,7 @@ function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData
     async write(input) {
       const now = await media.read(db, id);
       const from = now && isSame(now) ? now.version : version;
-      await saveAndForget(db, form, (tx) => media.update(tx, id, from, input));
+      await saveAndForget(db, form, "media", (tx) => media.update(tx, id, from, input));
       return undefined;
     },
   });

@@ -144,7 +144,9 @@ export async function action(args: Route.ActionArgs) {
       // Pages without a URL have neither field.
       const shown = (field: "share_image" | "canonical_url") => (form.has(field) ? input[field] : undefined);
       const both = { share_image: shown("share_image"), canonical_url: shown("canonical_url") };
-      await saveAndForget(db, form, (tx) => pageSeo.update(tx, name, version, { ...input, ...both }));
+      await saveAndForget(db, form, "page-seo", (tx) =>
+        pageSeo.update(tx, name, version, { ...input, ...both }),
+      );
       return undefined;
     },
   });

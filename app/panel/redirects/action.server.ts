@@ -57,7 +57,7 @@ export async function answerRedirects(args: Args) {
         async (input) => {
           if (isDraft) return addAsDraft(context, { ...input, ...isOn }, site, form);
           const { note } = await addRedirect(db, input, site);
-          await forgetAutosave(db, form);
+          await forgetAutosave(db, form, "redirect");
           return withUndo(context, note);
         },
         {
@@ -98,7 +98,7 @@ export async function answerRedirects(args: Args) {
         what: "saved this redirect",
         async write(input) {
           const { note } = await updateRedirect(db, id, version, input, site);
-          await forgetAutosave(db, form);
+          await forgetAutosave(db, form, "redirect");
           return note;
         },
         prepareDraft: (input) => normalizeForDraft(db, { id, form }, input, site),
@@ -145,7 +145,7 @@ async function addAsDraft(context: Args["context"], input: RedirectInput, site: 
     async add(tx) {
       const id = randomUUID();
       await saveValues(tx, null, { ...values, is_on: false }, { id });
-      await forgetAutosave(tx, form);
+      await forgetAutosave(tx, form, "redirect");
       return id;
     },
   });

@@ -158,7 +158,7 @@ export async function saveContentForm(args: Args, form: FormData, failed: { add:
   } catch (error) {
     return save(() => Promise.reject<undefined>(error), { done: words.updated, failed: failed.update });
   }
-  const write = (save: (tx: Database) => Promise<string[]>) => saveAndForget(db, form, save);
+  const write = (save: (tx: Database) => Promise<string[]>) => saveAndForget(db, form, FORM, save);
   switch (form.get("intent")) {
     case "add":
       return saveForm(

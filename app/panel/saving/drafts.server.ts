@@ -3,6 +3,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
+import type { AutosaveKind } from "../../copy/panel/record-kinds.ts";
 import { deleteAutosave } from "../../features/autosaves/queries.server.ts";
 import type { AutosaveInput } from "../../features/autosaves/rules.ts";
 import { applyChanges, findLive, withSerializableRetry } from "../../features/changes/apply.server.ts";
@@ -48,17 +49,18 @@ const autosaveOf = (form: FormData, name = "autosave") =>
 export const saveAndForget = <Saved>(
   db: Database,
   form: FormData,
+  kind: AutosaveKind,
   save: (tx: Database) => Promise<Saved>,
 ): Promise<Saved> =>
   db.transaction(async (tx) => {
     const saved = await save(tx);
-    await forgetAutosave(tx, form);
+    await forgetAutosave(tx, form, kind);
     return saved;
   });
 
-export async function forgetAutosave(db: Database, form: FormData): Promise<void> {
+export async function forgetAutosave(db: Database, form: FormData, kind: AutosaveKind): Promise<void> {
   for (const autosave of [autosaveOf(form), autosaveOf(form, "restored")])
-    if (autosave) await deleteAutosave(db, autosave);
+    if (autosave) await deleteAutosave(db, autosave, [kind]);
 }
 
 const draftVersion = recordVersion.min(1);
@@ -96,7 +98,8 @@ export async function saveFormAsDraft(
       .catch(undefined)
       .parse(form.get("draft_version") ?? undefined),
     async after(tx, { isNothing }) {
-      await forgetAutosave(tx, form);
+      const kind = KINDS.find(({ name }) => name === key.kind)?.form;
+      if (kind) await forgetAutosave(tx, form, kind);
       if (then && isNothing) throw new Refused({ "": words.form.nothing });
       if (then === "publish") published = await publishDrafts(tx, [key]);
     },
@@ -131,7 +134,7 @@ export async function autosaveDraft(
       { kind: kind.name, id },
       {
         ...{ posted, by, draft: draft_version, isAutosave: true },
-        after: (tx) => deleteAutosave(tx, by),
+        after: (tx) => deleteAutosave(tx, by, [form]),
         async check(tx) {
           if ((await kind.find(tx, id))?.version !== version) throw recordGone("This version");
         },

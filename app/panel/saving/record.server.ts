@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { stillLinked } from "../../copy/messages.ts";
-import { type AutosaveKind, recordKinds } from "../../copy/panel/record-kinds.ts";
+import { type AutosaveKind, isPrivateKind, recordKinds } from "../../copy/panel/record-kinds.ts";
 import type { KindWords } from "../../features/fields/kind.ts";
 import { canonicalOf } from "../../features/page-seo/canonical.ts";
 import { countLinksTo } from "../../features/records/linking.server.ts";
@@ -79,7 +79,7 @@ export async function answerRecord<Input extends object, Row extends Found>(
       if (isDraft && !kind.page) throw data(null, { status: 400 });
       const write = async (input: Input) => {
         if (isDraft) return addAsDraft(args.context, kind, input, form);
-        const saved = await saveAndForget(db, form, (tx) => kind.insert(tx, input));
+        const saved = await saveAndForget(db, form, kind.form, (tx) => kind.insert(tx, input));
         return withUndo(args.context, describeSaved(saved));
       };
       const done = isDraft ? draftSaved(form) : words.added;
@@ -87,6 +87,7 @@ export async function answerRecord<Input extends object, Row extends Found>(
     }
     case "update": {
       const { id, version } = parseOr400(target, form);
+      if (isDraftSave(form) && isPrivateKind(kindName)) throw data(null, { status: 400 });
       if (await namesOwnPage(form, kind, siteUrl, () => kind.read(db, id))) form.set("canonical_url", "");
       // To publish, schedule or share the draft of an unpublished record, turn on Published, whatever the form says.
       if (isToPublish(form) && (await kind.read(db, id))?.published === false) form.set("published", "on");
@@ -96,7 +97,7 @@ export async function answerRecord<Input extends object, Row extends Found>(
         find: (tx) => kind.read(tx, id),
         what: `saved this ${noun.one}`,
         async write(input) {
-          const saved = await saveAndForget(db, form, (tx) => kind.update(tx, id, version, input));
+          const saved = await saveAndForget(db, form, kind.form, (tx) => kind.update(tx, id, version, input));
           // If the owner has typed on, the form stays open.
           return { ...describeSaved(saved), version: String(saved.version) };
         },
@@ -123,7 +124,7 @@ export async function answerRecord<Input extends object, Row extends Found>(
 /** @returns the toast, which names removed HTML */
 async function addAsDraft<Input extends object>(
   context: Args["context"],
-  kind: Pick<SavedKind<Input, Found>, "name" | "insert">,
+  kind: Pick<SavedKind<Input, Found>, "name" | "form" | "insert">,
   input: Input & { published?: boolean },
   form: FormData,
 ): Promise<ToastAddition> {
@@ -131,7 +132,7 @@ async function addAsDraft<Input extends object>(
   const saved = await saveNewRecordAsDraft(context, kind.name, {
     isPublished: input.published !== false || isToPublish(form),
     async add(tx) {
-      const added = await saveAndForget(tx, form, (inner) =>
+      const added = await saveAndForget(tx, form, kind.form, (inner) =>
         kind.insert(inner, { ...input, published: false }),
       );
       removed = describeSaved(added).text;

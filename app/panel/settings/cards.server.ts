@@ -86,7 +86,7 @@ export async function saveCard(args: Args, form: FormData) {
     what: SAVED,
     async write(input) {
       if (!of) throw outdated();
-      const { before, after, saved } = await saveAndForget(db, form, async (tx) => {
+      const { before, after, saved } = await saveAndForget(db, form, "settings", async (tx) => {
         const before = await listStoredSettings(tx);
         await saveSettings(tx, input, opened);
         const saved = id && (await findSettingsCard(tx, id)).version;

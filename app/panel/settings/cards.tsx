@@ -1,6 +1,6 @@
 import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
 import { auditSettings } from "../../copy/panel/audits.ts";
-import { retention, stages } from "../../copy/panel/enquiries-tab.ts";
+import { bookingSetting, choiceSettings, retention, stages } from "../../copy/panel/enquiries-tab.ts";
 import { AUDITS_PER_DAY } from "../../features/audit/states.ts";
 import {
   ENQUIRY_STATUSES,
@@ -183,6 +183,13 @@ export const EnquiriesCard = ({ card }: CardProps) => (
         </div>
         <TextSetting
           card={card}
+          name="booking_url"
+          inputMode="url"
+          placeholder="https://"
+          hint={bookingSetting.hint}
+        />
+        <TextSetting
+          card={card}
           name="keep_enquiries_months"
           inputMode="numeric"
           placeholder={retention.placeholder}
@@ -201,6 +208,10 @@ export const EnquiriesCard = ({ card }: CardProps) => (
           placeholder={String(AUDITS_PER_DAY)}
           hint={auditSettings.perDayHint}
         />
+        <h3 className="fsec full">{choiceSettings.title}</h3>
+        <p className="hint full">{choiceSettings.hint}</p>
+        <CodeSetting card={card} name="budget_choices" placeholder={choiceSettings.budget} />
+        <CodeSetting card={card} name="timeline_choices" placeholder={choiceSettings.timeline} />
         <h3 className="fsec full">{stages.title}</h3>
         <p className="hint full">{stages.hint}</p>
         {Object.entries(STAGE_SETTINGS).map(([status, name]) => (

@@ -137,7 +137,9 @@ export async function saveEmail(args: Args, form: FormData) {
         }
         text = words.savedTested(tested[0].to);
       }
-      const saving = await saveAndForget(db, form, (tx) => saveMailSettings(tx, config, input, version));
+      const saving = await saveAndForget(db, form, "settings", (tx) =>
+        saveMailSettings(tx, config, input, version),
+      );
       if (changed.length) await recordOf(args, "mail.changed", { fields: changed });
       // Send emails that waited for these settings. If this fails, the worker sends them later.
       await afterSave(() => sendFailedMails(db));

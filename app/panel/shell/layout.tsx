@@ -226,7 +226,7 @@ function PanelFrame({
       <div className="ashell">
         <PanelTabs role={who.role} fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
-          {mail && <MailLines mail={mail} />}
+          {mail && <MailLines mail={mail} role={who.role} />}
           <div
             role="tabpanel"
             id="panel"

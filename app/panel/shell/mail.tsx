@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { mailLine, serverReplyLabel, setupLine } from "../../copy/panel/mail.ts";
 import { mailCount } from "../../features/mail/counts.ts";
+import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/layout";
 
@@ -9,17 +10,17 @@ export type MailNotice = NonNullable<Route.ComponentProps["loaderData"]["mail"]>
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
-/** Renders email problems, with links to the fix. */
-export function MailLines({ mail }: { mail: MailNotice }) {
+/** Renders email problems, with links to the fix for those who may make it. */
+export function MailLines({ mail, role }: { mail: MailNotice; role: Role }) {
   return (
     <>
-      <Setup {...mail} />
+      <Setup {...mail} canFix={hasRight(role, "everything")} />
       <Stuck {...mail} />
     </>
   );
 }
 
-function Setup(mail: MailNotice) {
+function Setup({ canFix, ...mail }: MailNotice & { canFix: boolean }) {
   const { needsAddress, needsServer, isPasswordLost, isSample, waiting, unaddressed } = mail;
   if (!needsAddress && !needsServer) return null;
   const all = amount(waiting + unaddressed);
@@ -36,10 +37,10 @@ function Setup(mail: MailNotice) {
         {line.slice(0, cut)}
         <span className="mail-trouble__more">{line.slice(cut)}</span>
       </span>
-      {needsServer ? (
-        <Link to={`${SETTINGS}#mail`}>{setupLine.seeServer}</Link>
-      ) : (
-        <Link to={`${SETTINGS}#contact_email`}>{setupLine.enterAddress}</Link>
+      {canFix && (
+        <Link to={`${SETTINGS}#${needsServer ? "mail" : "contact_email"}`}>
+          {needsServer ? setupLine.seeServer : setupLine.enterAddress}
+        </Link>
       )}
     </div>
   );

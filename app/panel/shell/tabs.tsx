@@ -49,7 +49,7 @@ const KIND_ICONS: Record<string, LucideIcon> = {
   industries: Factory,
   blog: Newspaper,
 };
-const kindTabs = KIND_TABS.map(({ id, label, hint }) => ({
+const kindTabs = KIND_TABS.filter(({ id }) => !id.includes("/")).map(({ id, label, hint }) => ({
   id,
   label,
   hint,

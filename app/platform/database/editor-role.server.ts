@@ -10,17 +10,18 @@ export const EDITOR_ROLE = "seo_pro_zone_editor";
 
 /** Tables that editors can read and write, besides those of kinds. */
 const CONTENT = [
-  ...["page_seo", "change_sets", "change_items", "preview_links", "revisions", "slug_history"],
+  ...["page_seo", "change_sets", "change_items", "preview_links", "slug_history"],
   ...["media_files", "media_uses", "redirects", "redirect_turns", "missing_paths"],
   ...["site_checks", "site_faults", "site_links", "site_pages"],
 ];
 /**
  * Tables in which editors can only use some rows: deleted drafts and previews, but not deleted enquiries; autosaves,
- * but not those of settings.
+ * but not those of settings; nothing about reply templates. To change a condition, drop its policy in a migration.
  */
 const PARTLY: Record<string, string> = {
   kept_for_undo: "rows ?| array['change_items', 'preview']",
-  autosaves: "kind <> 'settings'",
+  autosaves: "kind not in ('settings', 'reply-template')",
+  revisions: "kind <> 'reply-templates'",
 };
 /** Tables that editors can only read. */
 const SHOWN = ["website_settings", "installation", "worker_pulse"];
