@@ -83,6 +83,23 @@ test("what they answered is added, closes its form and can be deleted", async ({
   await expect(answer).toHaveCount(0);
 });
 
+test("what was typed about a deleted enquiry leaves the browser, whoever deleted it", async ({ page }) => {
+  const [gone, kept] = [await open(page), await open(page)];
+  const typed = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith("typed reply"))
+        .sort(),
+    );
+  const both = [`typed reply ${gone}`, `typed reply ${kept}`].sort();
+  await page.evaluate((names) => {
+    for (const name of names) localStorage.setItem(name, '{"message":"Half a reply"}');
+  }, both);
+  await query("delete from enquiries where id = $1", [gone]);
+  await openPanel(page, "/enquiries");
+  await expect.poll(typed).toEqual([`typed reply ${kept}`]);
+});
+
 test("a template is written, and inserted where the cursor is, with the details filled in", async ({
   page,
 }) => {

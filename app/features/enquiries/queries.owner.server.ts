@@ -149,6 +149,12 @@ export async function countEnquiries(db: Database) {
   return { due, fresh, overdue, recent, setAside };
 }
 
+/** Returns those of the ids that belong to an enquiry. */
+export const listKnown = async (db: Database, ids: string[]): Promise<string[]> =>
+  (await db.select({ id: enquiries.id }).from(enquiries).where(inArray(enquiries.id, ids))).map(
+    ({ id }) => id,
+  );
+
 /** Returns an enquiry with its notes, changes, messages and emails, or null. */
 export async function findEnquiry(db: Database, id: string) {
   const [enquiry] = await db.select().from(enquiries).where(eq(enquiries.id, id));

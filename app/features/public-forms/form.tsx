@@ -72,7 +72,7 @@ export function PublicForm(props: {
             )}
             {outcome}
             {bookingUrl && (
-              <p className="sent__booking small">
+              <p className="small">
                 {booking.text} <a href={bookingUrl}>{booking.button}</a>
               </p>
             )}

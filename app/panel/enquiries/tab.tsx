@@ -10,6 +10,7 @@ import {
   findDue,
   findEnquiry,
   listEnquiries,
+  listKnown,
   sortOf,
 } from "../../features/enquiries/queries.owner.server.ts";
 import { noteRules } from "../../features/enquiries/rules.ts";
@@ -46,6 +47,7 @@ import { auditAgain, auditOther, showAudits } from "./audits.server.ts";
 import { byOf, changeFields, describeChange } from "./change.server.ts";
 import { describeDeal, idleDays, timeInList } from "./deal.server.ts";
 import { EnquiryDetail } from "./detail.tsx";
+import { ASKED_MAX, useForgottenInput } from "./forgotten-input.ts";
 import { EnquiryList } from "./list.tsx";
 import { sendAgain } from "./mail.server.ts";
 import { answer, describeMails, REPLY_INTENTS, readTemplates } from "./reply.server.ts";
@@ -153,6 +155,7 @@ const write = z.discriminatedUnion("intent", [
     })
     .refine(({ intent: _, ids: __, ...fields }) => Object.values(fields).some((one) => one !== undefined)),
   z.object({ intent: z.literal("delete"), ids }),
+  z.object({ intent: z.literal("known"), ids: idList(ASKED_MAX) }),
   z.object({ intent: z.enum(REPLY_INTENTS), id: z.uuid() }),
   z.object({ intent: z.literal("audit-other"), id: z.uuid(), website: z.string() }),
   z.object({
@@ -181,6 +184,9 @@ export async function action(args: Route.ActionArgs) {
     case "delete-answer":
     case "restore-answer":
       return answer(args, input, form);
+    case "known":
+      // For `useForgottenInput`. Not a save, so nothing reloads.
+      return { isSaved: false, toast: null, known: await listKnown(db, input.ids) };
     case "change": {
       const { intent: _, ids, ...fields } = input;
       return changeFields(args, ids, fields, form);
@@ -241,6 +247,7 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   const fetcher = useSaveFetcher();
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
   useToast(fault);
+  useForgottenInput();
   const left = useRef<string>(undefined);
   const record = list?.record;
   useEffect(() => {

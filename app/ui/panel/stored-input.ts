@@ -29,6 +29,17 @@ export const putInput = (name: string, typed: Record<string, string>) => storeIn
 
 export const forgetInput = (name: string) => storeInBrowser(itemOf(name), null);
 
+/** Returns the names of the forms whose input is stored. */
+export function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((item) =>
+      item.startsWith(itemOf("")) ? item.slice(itemOf("").length) : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** Returns a ref for a form that doesn't use `useSaveForm`. */
 export const useStoredInput = (name: string) =>
   useCallback((form: HTMLFormElement | null) => void (form && storeInput(name, form)), [name]);
