@@ -115,7 +115,7 @@ export const spamSigns = {
   trap: "A field that's invisible to people was filled in.",
   noStamp: "The form wasn't sent from a page on this site.",
   quick: "It was sent less than two seconds after the page was opened.",
-  linkInName: "The name or phone number contains a link.",
+  linkInName: "A field such as the name or the phone number contains a link.",
   script: "The message contains a script.",
   forumLink: "The message contains forum-style links (BBCode).",
   htmlLink: "The message contains HTML links.",

@@ -58,6 +58,7 @@ test.each([
 );
 
 test.each([
+  ["a link among the choices", { ...enquiry, budget: "https://ads.example" }],
   ["a link in the name", { ...enquiry, name: "Win https://bad.example" }],
   ["a link in the phone number", { ...enquiry, phone: "www.bad.example" }],
   ["a forum's links", says("Great [url=https://bad.example]pills[/url]")],

@@ -32,9 +32,11 @@ export function findSpamReasons(enquiry: Enquiry, form?: FormSigns): string[] {
   return weight >= SPAM_THRESHOLD ? signs.map(({ words }) => words) : [];
 }
 
-function signsOfContent({ name, email, phone, website, message }: Enquiry): Sign[] {
+function signsOfContent({ message, ...fields }: Enquiry): Sign[] {
+  const { name, email, phone, website, budget = "", timeline = "" } = fields;
   const signs: Sign[] = [];
-  if (/https?:\/\/|www\./i.test(`${name} ${phone}`)) signs.push({ words: spamSigns.linkInName, weight: 2 });
+  if (/https?:\/\/|www\./i.test([name, phone, budget, timeline].join(" ")))
+    signs.push({ words: spamSigns.linkInName, weight: 2 });
   // Site owners may quote a script, but not forum markup.
   if (/<script\b|javascript:/i.test(message)) signs.push({ words: spamSigns.script, weight: 1 });
   if (/\[(url|link)[=\]]/i.test(message)) signs.push({ words: spamSigns.forumLink, weight: 2 });
