@@ -62,6 +62,7 @@ export default [
     route("enquiries/person", "panel/enquiries/person.tsx"),
     route("person.json", "panel/enquiries/person-json.ts"),
     route("redirects", "panel/redirects/tab.tsx"),
+    route("webhooks", "panel/webhooks/tab.tsx"),
     route("import", "panel/import/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
     route("changes", "panel/changes/tab.tsx"),

@@ -8,6 +8,7 @@ import { emptySentMails, purgeOldEnquiries } from "../app/features/enquiries/ret
 import { purgePendingSubscribers } from "../app/features/newsletter/queries.server.ts";
 import { RESTORABLE_KINDS } from "../app/features/records/kinds.server.ts";
 import { purgeSteps } from "../app/features/sign-in/steps.server.ts";
+import { purgeDeliveries } from "../app/features/webhooks/deliveries.server.ts";
 import type { Database } from "../app/platform/database/database.server.ts";
 import { purgeDeleted } from "../app/platform/database/deleted.server.ts";
 import { purgeExpiredLimits } from "../app/platform/database/rate-limit.server.ts";
@@ -62,6 +63,7 @@ const PURGES: Record<string, (db: Database) => Promise<unknown>> = {
   events: purgeOldEvents,
   sent_mails: emptySentMails,
   audits: purgeOldAudits,
+  webhook_deliveries: purgeDeliveries,
   login_steps: purgeSteps,
 };
 

@@ -40,6 +40,7 @@ import { EACH_QUARTER_REMINDED, reminding } from "./morning.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./page-checks/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
+import { deliverWebhooks } from "./webhook-queue.ts";
 
 /** Cleanup may have a lot to delete, so its statements get more time. */
 const TIDY_MS = 50_000;
@@ -133,7 +134,7 @@ async function workUntilLost(
   stopping.addEventListener("abort", stop);
 
   const over = new AbortController();
-  let auditing: Promise<void> | undefined;
+  let queues: Promise<unknown> | undefined;
   let runner: Runner | undefined;
   try {
     const db = databaseOn(jobsPool);
@@ -174,7 +175,8 @@ async function workUntilLost(
     runner.promise.catch(() => {}).finally(lost.resolve);
     const queueDb = databaseOn(pgPool);
     const make = auditInChild(queueDb, config, log);
-    auditing = makeAudits({ db: queueDb, config, log, make }, over.signal);
+    const tools = { db: queueDb, config, log, make };
+    queues = Promise.all([makeAudits(tools, over.signal), deliverWebhooks(tools, over.signal)]);
     // LEADS_TO may have just been set.
     if ((await readMailConfig(db, config)).smtpUrl) await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
@@ -187,7 +189,7 @@ async function workUntilLost(
   } finally {
     stopping.removeEventListener("abort", stop);
     over.abort();
-    const ended = Promise.all([runner?.stop().catch(() => {}), auditing]);
+    const ended = Promise.all([runner?.stop().catch(() => {}), queues]);
     // A job may still need the pool to record its result.
     const closed = atMost(stopping.aborted ? STOP_MS : LEFT_BEHIND_MS, ended).then(() =>
       Promise.all([pgPool.end(), jobsPool.end()]),

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import type net from "node:net";
 import type { TLSSocket } from "node:tls";
-import { judgeAddress } from "../../app/platform/http/website.ts";
+import { bareHost, judgeAddress } from "../../app/platform/http/website.ts";
 import { Failed, HOP_LIMITS, type HopLimits, openConnection, withAbort } from "./connect.ts";
 import type { Network } from "./network.ts";
 import { type Body, readBody, UnreadableBody } from "./read-body.ts";
@@ -17,6 +17,9 @@ export type Outlet = {
 };
 
 type Certificate = { from: Date; until: Date };
+
+/** What to send instead of asking for a page. */
+export type Post = { headers: Record<string, string>; body: string };
 
 export type Answer = {
   url: string;
@@ -39,6 +42,7 @@ const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
  * Sends one request to a URL, if the guard allows it. Doesn't follow redirects.
  * @param bytes how much of the body to read; with 0, closes the connection after the headers
  * @param signal aborts everything, including the DNS lookup
+ * @param post was received once there's a status, so what follows the headers can't fail
  * @throws Failed, and nothing else
  */
 export async function fetchHop(
@@ -46,6 +50,7 @@ export async function fetchHop(
   bytes: number,
   outlet: Outlet,
   signal: AbortSignal,
+  post?: Post,
 ): Promise<Answer> {
   const url = judgeAddress(address);
   if (!url || bareHost(url.hostname) === bareHost(outlet.ownHost)) throw new Failed("refused");
@@ -56,11 +61,12 @@ export async function fetchHop(
     socket = await openConnection(url, outlet, limited);
     const certificate = certificateOf(socket);
     const startedAt = now();
-    const response = await withAbort(ask(socket, url, outlet.userAgent), limited);
+    const response = await withAbort(ask(socket, url, outlet.userAgent, post), limited);
     const firstByteMs = Math.round(now() - startedAt);
     const { statusCode: status = 0, headers } = response;
     const isRead = bytes > 0 && !REDIRECT.includes(status);
-    const body = isRead ? await withAbort(readBody(response, bytes), limited) : EMPTY;
+    const reading = isRead ? withAbort(readBody(response, bytes), limited) : EMPTY;
+    const body = await (post ? Promise.resolve(reading).catch(() => EMPTY) : reading);
     const robotsTags = response.headersDistinct["x-robots-tag"] ?? [];
     return { url: url.href, status, headers, robotsTags, body, firstByteMs, certificate };
   } catch (error) {
@@ -74,15 +80,14 @@ export async function fetchHop(
 
 const EMPTY: Body = { bytes: Buffer.alloc(0), isCut: false, encoding: "" };
 
-const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "");
-
 const isUnreadable = (error: unknown) =>
   error instanceof UnreadableBody || String((error as NodeJS.ErrnoException).code).startsWith("HPE_");
 
-function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingMessage> {
+function ask(socket: net.Socket, url: URL, userAgent: string, post?: Post): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       createConnection: () => socket,
+      method: post ? "POST" : "GET",
       path: url.pathname + url.search,
       headers: {
         Host: url.host,
@@ -90,6 +95,7 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
         Accept: ACCEPT,
         "Accept-Encoding": "gzip, br",
         Connection: "close",
+        ...(post && { "Content-Length": String(Buffer.byteLength(post.body)), ...post.headers }),
       },
       maxHeaderSize: HEADERS_MAX_BYTES,
     });
@@ -101,7 +107,7 @@ function ask(socket: net.Socket, url: URL, userAgent: string): Promise<IncomingM
     request.on("error", reject);
     // An upgrade closes the request without an error.
     request.on("close", () => reject(new UnreadableBody("There was no response")));
-    request.end();
+    request.end(post?.body);
   });
 }
 

@@ -60,6 +60,10 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
       (intent): [string, Record<string, string>] => ["settings", { intent }],
     ),
     ["settings", { intent: "save", google_analytics_id: "G-1" }],
+    ...["rotate", "delete", "test", "again", "since"].map((intent): [string, Record<string, string>] => [
+      "webhooks",
+      { intent, id: crypto.randomUUID() },
+    ]),
     ["undo", { operation }],
     [`activity/record?kind=settings&id=general`, { intent: "restore", id }],
     ["content/replace", { find: "212", replace: "1", hit: "settings|general|phone_number|x|0" }],
@@ -84,12 +88,18 @@ const FACTORS = ["factor-start", "factor-confirm", "factor-codes", "factor-remov
   (intent): [string, Record<string, string>] => ["account", { intent, name: "x", code: "123456" }],
 );
 
+/** Sending enquiries elsewhere always requires a proof, like a new factor. */
+const WEBHOOKS = [
+  { intent: "add" },
+  { intent: "update", id: crypto.randomUUID(), url: "https://x.org/" },
+].map((fields): [string, Record<string, string>] => ["webhooks", fields as Record<string, string>]);
+
 test("10 minutes after sign-in, sensitive changes and exports require a proof of identity", async () => {
   const owner = await addPerson(site.query, "owner");
   for (const person of [owner, null]) {
     const fresh = await session(person, 9);
     const old = await session(person, 11);
-    const all = [...(await sensitiveWrites(fresh)), ...FACTORS];
+    const all = [...(await sensitiveWrites(fresh)), ...FACTORS, ...WEBHOOKS];
     // With the site's password, one request to each route is enough.
     const tried = person ? all : new Map(all.map((write) => [write[0], write])).values();
     for (const [path, fields] of tried) {
@@ -113,12 +123,12 @@ test("10 minutes after sign-in, sensitive changes and exports require a proof of
   }
 });
 
-test("without a second factor or people, only adding a factor requires a proof", async () => {
+test("without a second factor or people, only adding a factor or a webhook requires a proof", async () => {
   const old = await session(null, 60);
   for (const [path, fields] of await sensitiveWrites(old))
     expect([path, fields, (await ask(path, old, fields)).status]).not.toEqual([path, fields, 401]);
   for (const path of EXPORTS) expect([path, (await download(path, old)).status]).toEqual([path, 200]);
-  for (const [path, fields] of FACTORS)
+  for (const [path, fields] of [...FACTORS, ...WEBHOOKS])
     expect([fields, (await ask(path, old, fields)).status]).toEqual([fields, 401]);
   // An invitation counts as a person even before it's accepted.
   const fields = { intent: "invite", name: "Ada", email: "ada@example.com", role: "editor" };

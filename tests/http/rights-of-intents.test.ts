@@ -66,7 +66,7 @@ const ofEnquiries = (table: string, not = "") =>
 /** What only an owner with recent proof may change. */
 const PROVEN = [
   ...["admin_credentials", "invitations", "mail_settings", "passkeys", "people", "recovery_codes"],
-  ...["totp_secrets", "website_settings"],
+  ...["totp_secrets", "webhook_deliveries", "webhook_endpoints", "website_settings"],
 ];
 const OWNERS = [...PROVEN, "backups", "imports", "import_items", "import_runs", "ticked_steps"];
 /** Rows in shared tables that belong to the owner, because of their kind. */
@@ -129,6 +129,13 @@ const [template] = await site.query<{ id: string }>(
 const [enquiry] = await site.query<{ id: string }>(
   "insert into enquiries (id, form_type, name, email) values (gen_random_uuid(), 'contact', 'Visitor', 'v@example.com') returning id",
 );
+/** Off, so that others' requests about enquiries queue nothing. */
+const [webhook] = await site.query<{ id: string }>(
+  "insert into webhook_endpoints (name, url, host, format, events, secret, is_on) values ('Tool', '', 'x.org', 'standard', '{}', '', false) returning id",
+);
+await site.query("insert into webhook_deliveries (endpoint_id, event, state) values ($1, 'test', 'failed')", [
+  webhook!.id,
+]);
 await site.query("insert into subscribers (email, token) values ('reader@example.com', 'x')");
 const idOf = (kind: string): string =>
   ({ imports: imported!.id, "landing-pages": page!.id, "reply-templates": template!.id })[kind] ??
@@ -230,6 +237,7 @@ function about(kind: string): Fields {
       username: "u",
       untested: "on",
     },
+    ...{ url: "https://evil.org/", format: "standard", events: "enquiry.created", since: "2026-01-01" },
     ...{ current_password: "x", new_password: "a new password", site_title: "Changed", version: "1" },
   };
 }
@@ -266,7 +274,8 @@ const paths = routes
 const rows: Row[] = paths.flatMap((at) =>
   (ANY_KIND.test(at) ? KIND_NAMES : [kindAt(at)]).flatMap((kind) =>
     intentsOf(at).flatMap((intent) => {
-      const fields = { ...about(kind), ...(intent && { intent }) };
+      const of = at === "webhooks" && { id: webhook!.id };
+      const fields = { ...about(kind), ...of, ...(intent && { intent }) };
       return [fields, { ...fields, draft: "on" }].map((fields) => ({ path: at, fields }));
     }),
   ),
@@ -301,7 +310,16 @@ function lies({ path, fields }: Row): Row[] {
     "hit",
   ];
   const said = [
-    ...new Set([...KIND_NAMES.map(idOf), enquiry!.id, discarded, other, "general", link, scheduled]),
+    ...new Set([
+      ...KIND_NAMES.map(idOf),
+      enquiry!.id,
+      webhook!.id,
+      discarded,
+      other,
+      "general",
+      link,
+      scheduled,
+    ]),
   ];
   return names.flatMap((name) => {
     const { [name]: _, ...rest } = fields;
@@ -372,8 +390,17 @@ test("with recent proof, the same requests change everything that others can't",
   const fresh = await signIn(ids.owner);
   for (const row of rows.filter(({ path }) => path === "settings"))
     for (const version of ["0", "1"]) await send({ ...row, fields: { ...row.fields, version } }, fresh);
-  for (const row of rows.filter(({ path }) => path === "changes")) await send(row, fresh);
+  for (const row of rows.filter(({ path }) => path === "changes" || path === "webhooks"))
+    await send(row, fresh);
   expect(changedSince(before, await stateOf(sources))).toEqual([
-    ...["invitations", "mail_settings", "people", "website_settings", ...DRAFTS],
+    ...[
+      "invitations",
+      "mail_settings",
+      "people",
+      "webhook_deliveries",
+      "webhook_endpoints",
+      "website_settings",
+      ...DRAFTS,
+    ],
   ]);
 });

@@ -129,8 +129,14 @@ test("no form intent bypasses its route's right", async () => {
   const shared = intentsIn("saving");
   let tried = 0;
   const closed = [
-    ["editor", ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard"]],
-    ["enquiries", ["settings", "pages", "content", "blog", "media", "redirects", "changes", "dashboard"]],
+    [
+      "editor",
+      ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard", "webhooks"],
+    ],
+    [
+      "enquiries",
+      ["settings", "pages", "content", "blog", "media", "redirects", "changes", "dashboard", "webhooks"],
+    ],
   ] as const;
   for (const [role, parts] of closed)
     for (const part of parts)
@@ -286,6 +292,7 @@ const CLOSED_TABLES = [
   ],
   ...["mail_settings", "backups", "rate_limits", "ticked_steps"],
   ...["imports", "import_runs", "import_items"],
+  ...["webhook_endpoints", "webhook_deliveries"],
 ];
 test("an editor's database role can read only content tables", async () => {
   const tables = await site.query<{ name: string }>(

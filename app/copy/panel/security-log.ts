@@ -28,6 +28,7 @@ type Details = {
   email?: string;
   role?: string;
   isScheduled?: boolean;
+  isUrl?: boolean;
   factor?: string;
   left?: number;
 };
@@ -98,6 +99,12 @@ const EVENTS: Record<string, (details: Details, context: Context) => string> = {
   "settings.changed": ({ changes = [], ...when }, { labelOf }) =>
     `Changed ${changes.map((one) => change(one, labelOf)).join(", ")}${ifScheduled(when)}`,
   "mail.changed": ({ fields = [] }) => `Email settings changed: ${fields.join(", ").replaceAll("_", " ")}`,
+  "webhook.added": ({ name }) => `Added the webhook “${name}”`,
+  "webhook.changed": ({ name, isUrl }) => `Changed ${isUrl ? "the URL of " : ""}the webhook “${name}”`,
+  "webhook.rotated": ({ name }) => `Replaced the secret of the webhook “${name}”`,
+  "webhook.deleted": ({ name }) => `Deleted the webhook “${name}”`,
+  "webhook.replayed": ({ name, count = 0 }) =>
+    `Sent ${counted(count, "earlier event")} to the webhook “${name}”`,
   "export.made": ({ what = "" }) => `Exported ${EXPORTS[what] ?? what}`,
   "person.deleted": ({ enquiries: sent = 0, subscriptions = 0, mails = 0 }) =>
     `Deleted one person's data: ${[

@@ -28,6 +28,13 @@ export type AuditDetails = {
   } & AtItsTime;
   /** field names such as `password` */
   "mail.changed": { fields: string[] };
+  "webhook.added": { name: string };
+  /** `isUrl`: whether the URL was replaced */
+  "webhook.changed": { name: string; isUrl: boolean };
+  "webhook.rotated": { name: string };
+  "webhook.deleted": { name: string };
+  /** sent again everything since a date */
+  "webhook.replayed": { name: string; count: number };
   "export.made": { what: "enquiries" | "subscribers" | "redirects" | "person" | "sources" };
   "person.deleted": {
     enquiries: number;

@@ -44,6 +44,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "person.json": "enquiries",
   redirects: "content",
   "redirects.csv": "content",
+  webhooks: "everything",
   import: "everything",
   media: "content",
   "media/images": "content",

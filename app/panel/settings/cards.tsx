@@ -1,6 +1,8 @@
-import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal } from "lucide-react";
+import { Building2, ChartLine, Inbox, Share2, SlidersHorizontal, Webhook } from "lucide-react";
+import { href, Link } from "react-router";
 import { auditSettings } from "../../copy/panel/audits.ts";
 import { bookingSetting, choiceSettings, retention, stages } from "../../copy/panel/enquiries-tab.ts";
+import { webhookWords } from "../../copy/panel/webhooks.ts";
 import { AUDITS_PER_DAY } from "../../features/audit/states.ts";
 import {
   ENQUIRY_STATUSES,
@@ -10,6 +12,7 @@ import {
 import type { MailSetup } from "../../features/mail/words.server.ts";
 import { keysOfCard } from "../../features/settings/cards.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
+import { CardSection } from "../../ui/panel/card-section.tsx";
 import type { Route } from "./+types/tab";
 import { ChoiceSetting, CodeSetting, SettingsCard, SwitchSetting, TextSetting } from "./card.tsx";
 import type { OpenedCard } from "./cards.server.ts";
@@ -225,6 +228,16 @@ export const EnquiriesCard = ({ card }: CardProps) => (
       </div>
     )}
   </SettingsCard>
+);
+
+export const WebhooksCard = () => (
+  <CardSection id="webhooks" title={webhookWords.title} about={webhookWords.card.about} icon={Webhook}>
+    <div className="sett__b">
+      <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/webhooks")}>
+        {webhookWords.card.open}
+      </Link>
+    </div>
+  </CardSection>
 );
 
 export const AdvancedCard = ({ card }: CardProps) => (

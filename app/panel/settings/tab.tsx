@@ -38,7 +38,14 @@ import { readSessions } from "../saving/sessions.server.ts";
 import type { Route } from "./+types/tab";
 import { BrandCard } from "./brand.tsx";
 import { openCards, removeSetting, saveCard } from "./cards.server.ts";
-import { AdvancedCard, BusinessCard, EnquiriesCard, SocialCard, TrackingCard } from "./cards.tsx";
+import {
+  AdvancedCard,
+  BusinessCard,
+  EnquiriesCard,
+  SocialCard,
+  TrackingCard,
+  WebhooksCard,
+} from "./cards.tsx";
 import { readEmail, saveEmail, sendTest } from "./email.server.ts";
 import { EmailCard } from "./email.tsx";
 import { readSecurityLog } from "./log.server.ts";
@@ -195,7 +202,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             analytics: (
               <TrackingCard card={cards.tracking} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
             ),
-            enquiries: <EnquiriesCard card={cards.enquiries} />,
+            enquiries: (
+              <>
+                <EnquiriesCard card={cards.enquiries} />
+                <WebhooksCard />
+              </>
+            ),
             security: (
               <>
                 <PasswordCard

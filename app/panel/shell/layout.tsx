@@ -21,9 +21,10 @@ import { sendPageKey } from "../../features/sign-in/panel-page.ts";
 import { findSignedIn, sessionIdOf } from "../../features/sign-in/session.server.ts";
 import { themeOf } from "../../features/sign-in/theme.server.ts";
 import type { Theme } from "../../features/sign-in/theme.ts";
-import { hasRight, OWNER } from "../../features/staff/rights.ts";
+import { hasRight, OWNER, type Role } from "../../features/staff/rights.ts";
 import { ROUTE_RIGHTS, rightOf } from "../../features/staff/route-rights.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
+import { listSwitchedOff } from "../../features/webhooks/endpoints.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -114,7 +115,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const config = context.get(configContext);
     const [fresh, mail, waiting, logo] = await Promise.all([
       may.enquiries ? countNewEnquiries(db) : 0,
-      may.enquiries ? readMail(db, config, settings) : null,
+      may.enquiries ? readMail(db, config, settings, role) : null,
       may.changes ? countPendingDrafts(db) : 0,
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
@@ -141,21 +142,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(shown, { headers });
 }
 
-async function readMail(db: Database, config: Config, settings: Settings) {
-  const [{ latest, ...trouble }, invitations, mailConfig] = await Promise.all([
+async function readMail(db: Database, config: Config, settings: Settings, role: Role) {
+  const [{ latest, ...trouble }, invitations, mailConfig, webhooksOff] = await Promise.all([
     readMailTrouble(db),
     readRefusedInvitations(db),
     readMailConfig(db, config),
+    hasRight(role, ROUTE_RIGHTS.webhooks) ? listSwitchedOff(db) : [],
   ]);
   const setup = mailSetupOf(mailConfig, settings);
   const problem = latest && describeTrouble(latest, setup);
   const { count, email } = invitations;
   return {
-    ...trouble,
+    ...{ ...trouble, webhooksOff },
     invitations: { count, sealed: email && (await seal(db, email)) },
     latest: problem && { ...problem, enquiry: latest.enquiry_id },
-    needsAddress: setup.to.length === 0,
-    needsServer: setup.server === null,
+    ...{ needsAddress: setup.to.length === 0, needsServer: setup.server === null },
     isPasswordLost: setup.isPasswordLost,
     isSample: setup.isSample,
   };

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { mailLine, serverReplyLabel, setupLine } from "../../copy/panel/mail.ts";
+import { webhookWords } from "../../copy/panel/webhooks.ts";
 import { mailCount } from "../../features/mail/counts.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
@@ -10,15 +11,24 @@ export type MailNotice = NonNullable<Route.ComponentProps["loaderData"]["mail"]>
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
-/** Renders email problems, with links to the fix for those who may make it. */
+/** Renders problems with emails and webhooks, with links to the fix for those who may make it. */
 export function MailLines({ mail, role }: { mail: MailNotice; role: Role }) {
   return (
     <>
       <Setup {...mail} canFix={hasRight(role, "everything")} />
       <Stuck {...mail} />
+      {mail.webhooksOff.length > 0 && <WebhooksOff names={mail.webhooksOff} />}
     </>
   );
 }
+
+/** Names the webhooks that were switched off automatically. */
+const WebhooksOff = ({ names }: { names: string[] }) => (
+  <div className="badge badge--down mail-trouble" role="status">
+    <span>{webhookWords.alert(names.join(", "))}</span>
+    <Link to={href("/admin-control-panel-seoprozone/webhooks")}>{webhookWords.card.open}</Link>
+  </div>
+);
 
 function Setup({ canFix, ...mail }: MailNotice & { canFix: boolean }) {
   const { needsAddress, needsServer, isPasswordLost, isSample, waiting, unaddressed } = mail;

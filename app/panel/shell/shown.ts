@@ -15,6 +15,7 @@ import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { subscribersTab } from "../../copy/panel/subscribers.ts";
+import { webhookWords } from "../../copy/panel/webhooks.ts";
 import { yieldWords } from "../../copy/panel/yield.ts";
 import { showToast, type ToastMessage } from "../../ui/panel/toaster.tsx";
 import type { Route } from "./+types/layout";
@@ -53,6 +54,7 @@ export const TABS: Record<string, Tab> = {
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/account/tab": { failed: [account.toasts.fetchFailed] },
   "panel/import/tab": { failed: [importWords.fetchFailed], list: "list" },
+  "panel/webhooks/tab": { failed: [webhookWords.errors.fetchFailed], list: "list" },
   "panel/redirects/tab": { failed: [redirectWords.fetchFailed], list: "missing" },
 };
 

@@ -23,6 +23,9 @@ export function registeredPart(host: string): string {
   return labels.slice(labels.length > 2 && SECOND.test(labels.at(-2)!) ? -3 : -2).join(".");
 }
 
+/** Returns a host without `www.`, to compare it with another. */
+export const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "");
+
 /**
  * Checks a URL before its host is resolved. Parsing has normalized tricks such as `0x7f.1` and full-width
  * digits.
