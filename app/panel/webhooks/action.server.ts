@@ -48,7 +48,9 @@ export async function answerWebhooks(args: Args) {
     }).then(withMore);
   if (intent === "add")
     return store(toasts.added, async (input) => {
-      more.secret = await addEndpoint(db, config, input);
+      const secret = await addEndpoint(db, config, input);
+      // Other tools don't check signatures.
+      if (input.format === "standard") more.secret = secret;
       await recordOf(args, "webhook.added", { name: input.name });
     });
   const { id, version } = parseOr400(target, form);
@@ -56,7 +58,7 @@ export async function answerWebhooks(args: Args) {
   switch (intent) {
     case "update":
       return store(toasts.saved, async (input) => {
-        await updateEndpoint(db, config, id, version, input);
+        more.secret = await updateEndpoint(db, config, id, version, input);
         await recordOf(args, "webhook.changed", { name: input.name, isUrl: input.url !== "" });
       });
     case "rotate":
@@ -85,8 +87,9 @@ export async function answerWebhooks(args: Args) {
       return save(async () => {
         const { time_zone } = await readSettings(db);
         const asked = day.safeParse(form.get("since"));
-        const since = asked.success ? boundsOfDay(asked.data, time_zone).from : null;
-        if (!since || since > new Date()) throw new Refused({ "": errors.day });
+        const since = asked.success ? boundsOfDay(asked.data, time_zone).from : new Date(Number.NaN);
+        // An ancient year isn't a date either, to PostgreSQL.
+        if (!(since.getTime() >= 0 && since <= new Date())) throw new Refused({ "": errors.day });
         if (intent === "count") {
           more.count = await countSince(db, id, since);
           said.done = toasts.counted(more.count);

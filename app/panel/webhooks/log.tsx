@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { webhookWords } from "../../copy/panel/webhooks.ts";
-import { TextField } from "../../ui/panel/field.tsx";
 import { useReadingAgain } from "../../ui/panel/reading-again.ts";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
@@ -25,25 +24,22 @@ const COLUMNS: Column<Row>[] = [
   { head: words.columns.at, className: "subtle tbl__date", cell: ({ when }) => when },
   {
     head: words.columns.state,
+    className: "tbl__outcome",
     cell: ({ state, attempts, next }) => (
-      <span className="tbl__named">
-        <span className={`badge badge--${TONES[state]}`}>{words.states[state]}</span>{" "}
-        <small>{[attempts && words.attempts(attempts), next].filter(Boolean).join(", ")}</small>
-      </span>
+      <>
+        <span className={`badge badge--${TONES[state]}`}>{words.states[state]}</span>
+        {attempts > 0 && <small>{[words.attempts(attempts), next].filter(Boolean).join(", ")}</small>}
+      </>
     ),
   },
   {
     head: words.columns.answer,
-    className: "tbl__text",
+    className: "tbl__outcome",
     cell: ({ status, trouble, answer, took_ms }) => (
-      <span className="tbl__named">
-        <span className="num">
-          {[status ?? troubles[trouble] ?? trouble, status && took_ms !== null && words.took(took_ms)]
-            .filter(Boolean)
-            .join(", ")}
-        </span>{" "}
+      <>
+        {status ? `${status}, ${words.took(took_ms ?? 0)}` : (troubles[trouble] ?? trouble)}
         {answer && <small>{answer.slice(0, 200)}</small>}
-      </span>
+      </>
     ),
   },
 ];
@@ -69,6 +65,7 @@ export function WebhookLog({
       <div className="sett__b">
         <h2>{words.title(endpoint.name)}</h2>
         <p className="hint">{words.hint(log.most)}</p>
+        <SendSince key={endpoint.id} endpoint={endpoint} />
         <div className="btns">
           <button type="button" className="btn" onClick={() => post("test", endpoint.id)}>
             {actions.test}
@@ -77,7 +74,6 @@ export function WebhookLog({
             {actions.close}
           </button>
         </div>
-        <SendSince key={endpoint.id} endpoint={endpoint} />
       </div>
       {log.rows.length ? (
         <Table
@@ -116,9 +112,10 @@ function SendSince({ endpoint }: { endpoint: Endpoint }) {
   };
   return (
     <form className="toolbar" onSubmit={send}>
-      <TextField
-        field={{ id: "webhook-since", name: "since" }}
-        label={actions.since}
+      <label htmlFor="webhook-since">{actions.since}</label>
+      <input
+        className="input toolbar__day"
+        id="webhook-since"
         type="date"
         required
         value={day}

@@ -116,11 +116,12 @@ const COLUMNS: Column<Endpoint>[] = [
   },
   {
     head: words.columns.state,
+    className: "tbl__outcome",
     cell: ({ state, isBad, is_on, waiting }) => (
-      <span className="tbl__named">
-        <span className={`badge badge--${isBad ? "down" : is_on ? "up" : "line"}`}>{state}</span>{" "}
-        <small>{waiting}</small>
-      </span>
+      <>
+        <span className={`badge badge--${isBad ? "down" : is_on ? "up" : "line"}`}>{state}</span>
+        {waiting && <small>{waiting}</small>}
+      </>
     ),
   },
 ];
@@ -138,21 +139,23 @@ export default function Webhooks({ loaderData: { list, log, fault } }: Route.Com
       <TabHead title={words.title} about={words.about}>
         <AddButton onClick={() => change({ add: "1", edit: null })}>{words.add}</AddButton>
       </TabHead>
-      {secret && <PreviewLink link={secret} label={words.secret} />}
-      {!list && <Unavailable what="webhooks" />}
-      {list?.length === 0 && <ListEmpty title={words.none} text={words.noneText} />}
-      {list && list.length > 0 && (
-        <div className="card">
-          <Table
-            caption={words.caption}
-            columns={COLUMNS}
-            rows={list}
-            keyOf={({ id }) => id}
-            actions={(row) => <RowButtons row={row} post={post} />}
-          />
-        </div>
-      )}
-      {log && opened && <WebhookLog endpoint={opened} log={log} onClose={() => change({ open: null })} />}
+      <div className="setts">
+        {secret && <PreviewLink link={secret} label={words.secret.label} says={words.secret} />}
+        {!list && <Unavailable what="webhooks" />}
+        {list?.length === 0 && <ListEmpty title={words.none} text={words.noneText} />}
+        {list && list.length > 0 && (
+          <div className="card">
+            <Table
+              caption={words.caption}
+              columns={COLUMNS}
+              rows={list}
+              keyOf={({ id }) => id}
+              actions={(row) => <RowButtons row={row} post={post} />}
+            />
+          </div>
+        )}
+        {log && opened && <WebhookLog endpoint={opened} log={log} onClose={() => change({ open: null })} />}
+      </div>
       {list && (edited || params.has("add")) && (
         <WebhookForm
           key={edited?.id}
