@@ -27,7 +27,7 @@ const COLUMNS: Column<Row>[] = [
     className: "tbl__outcome",
     cell: ({ state, attempts, next }) => (
       <>
-        <span className={`badge badge--${TONES[state]}`}>{words.states[state]}</span>
+        <span className={`badge badge--${TONES[state]}`}>{words.states[state]}</span>{" "}
         {attempts > 0 && <small>{[words.attempts(attempts), next].filter(Boolean).join(", ")}</small>}
       </>
     ),
@@ -37,7 +37,7 @@ const COLUMNS: Column<Row>[] = [
     className: "tbl__outcome",
     cell: ({ status, trouble, answer, took_ms }) => (
       <>
-        {status ? `${status}, ${words.took(took_ms ?? 0)}` : (troubles[trouble] ?? trouble)}
+        {status ? `${status}, ${words.took(took_ms ?? 0)}` : (troubles[trouble] ?? trouble)}{" "}
         {answer && <small>{answer.slice(0, 200)}</small>}
       </>
     ),
@@ -63,8 +63,7 @@ export function WebhookLog({
   return (
     <section className="card" aria-label={words.title(endpoint.name)}>
       <div className="sett__b">
-        <h2>{words.title(endpoint.name)}</h2>
-        <p className="hint">{words.hint(log.most)}</p>
+        <h2 className="fsec">{words.title(endpoint.name)}</h2>
         <SendSince key={endpoint.id} endpoint={endpoint} />
         <div className="btns">
           <button type="button" className="btn" onClick={() => post("test", endpoint.id)}>
@@ -81,8 +80,8 @@ export function WebhookLog({
           columns={COLUMNS}
           rows={log.rows}
           keyOf={({ id }) => id}
-          actions={({ id, state, when }) =>
-            state !== "waiting" && (
+          actions={({ id, state, attempts, when }) =>
+            (state !== "waiting" || attempts > 0) && (
               <button type="button" className="btn btn--line" onClick={() => post("again", id)}>
                 {actions.again}
                 <span className="sr"> {when}</span>
@@ -93,6 +92,7 @@ export function WebhookLog({
       ) : (
         <p className="sett__b muted">{words.none}</p>
       )}
+      <p className="sett__b hint">{words.hint(log.most)}</p>
     </section>
   );
 }

@@ -119,7 +119,7 @@ const COLUMNS: Column<Endpoint>[] = [
     className: "tbl__outcome",
     cell: ({ state, isBad, is_on, waiting }) => (
       <>
-        <span className={`badge badge--${isBad ? "down" : is_on ? "up" : "line"}`}>{state}</span>
+        <span className={`badge badge--${isBad ? "down" : is_on ? "up" : "line"}`}>{state}</span>{" "}
         {waiting && <small>{waiting}</small>}
       </>
     ),
