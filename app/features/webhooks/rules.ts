@@ -13,6 +13,7 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 const HUBSPOT_EVENTS: readonly string[] = ["enquiry.created", "subscriber.confirmed"];
 const HUBSPOT_URL = /^https:\/\/api[\w-]*\.hsforms\.com\/submissions\/v3\/(integration|public)\//;
 
+const EVENTS = Object.keys(words.events) as WebhookEvent[];
 const URL_MAX = 2_000;
 const { errors } = words;
 
@@ -41,7 +42,7 @@ export const webhookRules = z
       error: ({ input }) => urlError(String(input)) ?? errors.https,
     }),
     format: z.enum(WEBHOOK_FORMATS),
-    events: z.array(z.enum(Object.keys(words.events) as WebhookEvent[])).min(1, errors.events),
+    events: z.array(z.enum(EVENTS)).min(1, errors.events).max(EVENTS.length),
     sends_personal: z.stringbool().default(false),
     is_on: z.stringbool().default(false),
   })
