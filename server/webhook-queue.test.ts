@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -356,8 +355,10 @@ test("the runner survives a database without its tables, and goes on afterwards"
   await send();
   await db.execute(sql`alter table webhook_deliveries rename to away`);
   const stopping = new AbortController();
-  const running = deliverWebhooks(tools, stopping.signal);
-  await delay(1_200);
+  let polls = 0;
+  const counting = { ...tools, ahead: () => ++polls && ahead };
+  const running = deliverWebhooks(counting, stopping.signal);
+  await expect.poll(() => polls, PATIENCE).toBeGreaterThan(2);
   await db.execute(sql`alter table away rename to webhook_deliveries`);
   await expect.poll(() => received.length, PATIENCE).toBe(1);
   stopping.abort();

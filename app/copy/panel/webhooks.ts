@@ -96,7 +96,6 @@ export const webhookWords = {
     },
     attempts: (count: number) => counted(count, "attempt"),
     next: (when: string) => `next ${when}`,
-    behind: "after the one before it",
     took: (ms: number) => `${ms.toLocaleString("en-US")} ms`,
     hint: (most: number) => `The newest ${most}. Entries are deleted 30 days after they're sent.`,
   },
