@@ -60,7 +60,7 @@ export const webhookWords = {
     events: "Events",
     personal: "Include personal data",
     personalHint:
-      "Name, email, phone, website, message and lost reason. Otherwise, the tool gets only facts such as the form, services, source and status, and a link to the panel. If you turn this on, name the tool in your privacy policy.",
+      "Name, email, phone, website, message, budget, timeline and lost reason. Otherwise, the tool gets only facts such as the form, services, source and status, and a link to the panel. If you turn this on, name the tool in your privacy policy.",
     isOn: "On",
   },
   secret: {
