@@ -18,7 +18,7 @@ const MOMENTS = Array.from({ length: howMany(3, 20) }, (_, i) => i * howMany(40,
 /** Replies sent at once, which are at different points when the site dies. */
 const AT_ONCE = 3;
 
-test("kill -9 between Send and the response loses no reply and sends none twice", async () => {
+test("kill -9 between Send and the response loses no reply, sends none twice and tells other tools once", async () => {
   await ensureBuild();
   const folder = makeTemporaryFolder();
   const mail = await startMailServer(path.join(folder, "mails"));
@@ -38,6 +38,12 @@ test("kill -9 between Send and the response loses no reply and sends none twice"
   const Cookie = `${SESSION_COOKIE}=${await addSession(query)}`;
   const reply = (id: string) =>
     asOwner(site.url, { Cookie }).save("enquiries", { intent: "reply", id, message: `Hello ${id}` });
+
+  // Its URL can't be decrypted, so everything that happens waits for it.
+  await query(
+    `insert into webhook_endpoints (name, url, host, format, secret, events)
+     values ('CRM', '', 'crm.example', 'standard', '', '{enquiry.created,enquiry.status_changed,enquiry.replied}')`,
+  );
 
   const ids: string[] = [];
   const acknowledged: string[] = [];
@@ -83,4 +89,13 @@ test("kill -9 between Send and the response loses no reply and sends none twice"
       .map(({ text = "" }) => text.split("\n")[0]!.slice(6));
   expect(arrived("ada@example.com").sort()).toEqual([...ids].sort());
   expect(arrived("leads@seo.example").sort()).toEqual([...ids].sort());
+
+  const deliveries = await query(
+    `select event, count(*)::int as all, count(distinct enquiry_id)::int as enquiries
+     from webhook_deliveries where state = 'waiting' group by 1 order by 1`,
+  );
+  const each = { all: ids.length, enquiries: ids.length };
+  expect(deliveries).toEqual(
+    ["enquiry.created", "enquiry.replied", "enquiry.status_changed"].map((event) => ({ event, ...each })),
+  );
 });
