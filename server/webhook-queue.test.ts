@@ -50,6 +50,7 @@ const tools: WebhookTools = {
   network: receiver.network,
   limits: patient,
   ahead: () => ahead,
+  paceMs: 0,
 };
 
 beforeEach(async () => {

@@ -30,6 +30,8 @@ import { signatureHeaders } from "./webhooks/signature.ts";
 const AT_ONCE = 4;
 const POLL_MS = 500;
 const SWEEP_EVERY_MS = 60_000;
+/** A long queue mustn't use up the processor, or flood the receiver. */
+const PACE_MS = 40;
 /** A long queue lets other endpoints go first after this time. */
 const TURN_MS = 20_000;
 
@@ -37,10 +39,11 @@ export type WebhookTools = {
   db: Database;
   config: Config;
   log: Log;
-  /** for tests, which also move the clock: seconds from the database's time */
+  /** for tests, which also move the clock (`ahead`: seconds from the database's time) and don't wait */
   network?: Network;
   limits?: HopLimits;
   ahead?: () => number;
+  paceMs?: number;
 };
 
 /** Delivers until `stopping` aborts, then finishes what's on its way. Ignores database errors, which the worker reports. */
@@ -79,6 +82,7 @@ export async function deliverTo(id: string, tools: WebhookTools, stopping: Abort
       const next = await findNext(db, id, ahead());
       if (!next) break;
       await deliverOne(next, tools);
+      await delay(tools.paceMs ?? PACE_MS, undefined, { signal: stopping }).catch(() => {});
     }
     await releaseEndpoint(db, id, ahead());
   } catch (error) {

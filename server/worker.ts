@@ -219,6 +219,8 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     const outcome = await deliverMail(db, id, { mailer, config: mailConfig, signal: abortSignal });
     if (!outcome) return;
     log.info({ mail: id, outcome }, "Tried to send an email");
+    // It says nothing about the mail server.
+    if (outcome === "postponed") return;
     const isBack = isFailing && outcome !== "later";
     isFailing = outcome === "later";
     if (isBack) await requeueOverdueMails(db);

@@ -57,10 +57,11 @@ CREATE INDEX "webhook_deliveries_subscriber" ON "webhook_deliveries" USING btree
 -- visitors' requests can't read endpoints. The lock makes an endpoint that's being deleted count as deleted, instead of
 -- failing the change.
 CREATE FUNCTION queue_webhooks(happened text, enquiry uuid, subscriber uuid, about jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
-  INSERT INTO public.webhook_deliveries (endpoint_id, enquiry_id, subscriber_id, event, detail)
-  SELECT id, enquiry, subscriber, happened, about FROM public.webhook_endpoints
+  INSERT INTO public.webhook_deliveries (endpoint_id, enquiry_id, subscriber_id, event, detail, at, next_try_at)
+  SELECT id, enquiry, subscriber, happened, about, moment, moment
+  FROM public.webhook_endpoints AS e, (SELECT clock_timestamp() AS moment) AS clock
   WHERE is_on AND happened = ANY (events)
-  FOR KEY SHARE
+  FOR KEY SHARE OF e
 $$;
 --> statement-breakpoint
 REVOKE ALL ON FUNCTION queue_webhooks(text, uuid, uuid, jsonb) FROM PUBLIC;

@@ -34,17 +34,18 @@ export type Sending = { mailer: Mailer; config: MailConfig; signal?: AbortSignal
 /**
  * Makes one attempt to send a pending email, with its row locked.
  * If the server's reply can't be recorded, the next attempt records it instead of sending again.
- * @returns the outcome; null if the email isn't pending, is held for a digest or is already being sent
+ * @returns the outcome; `postponed` if it wasn't tried, because it waits for an address, for its turn or for a digest;
+ * null if the email isn't pending or is already being sent
  * @throws only on a database error
  */
 export async function deliverMail(
   db: Database,
   id: string,
   sending: Sending,
-): Promise<Delivery["outcome"] | null> {
+): Promise<Delivery["outcome"] | "postponed" | null> {
   // A separate transaction, so that a slow server doesn't delay the copies for other recipients.
   const ready = await db.transaction((tx) => prepare(tx, id, sending.config));
-  if (ready === "later") return ready;
+  if (ready === "later") return "postponed";
   const tried = ready && (await db.transaction((tx) => tryMail(tx, ready, sending)));
   for (const { id } of tried?.mails ?? []) unrecorded.delete(id);
   if (!tried && unrecorded.has(id) && !(await waits(db, id))) unrecorded.delete(id);

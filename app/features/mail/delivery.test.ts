@@ -285,7 +285,7 @@ describe("email to a visitor", () => {
 
   test("stays pending if the owner has no address to send from", async () => {
     const { id, outcome } = await confirmation(await listen(), "");
-    expect(outcome).toBe("later");
+    expect(outcome).toBe("postponed");
     expect(await rowOf(id)).toMatchObject({ status: "waiting", trouble: "no-sender" });
     expect(arrived).toEqual([]);
   });

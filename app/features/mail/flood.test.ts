@@ -84,7 +84,7 @@ describe(`a flood of more than ${NOTICES_PER_HOUR} enquiries within an hour`, ()
     expect((await arrived()).map(({ subject }) => subject)).toEqual(["New contact enquiry from Sixtieth"]);
 
     const ids = [await send("Ada <One>"), await send("Bob"), await send("Cyd")];
-    for (const id of ids) expect(await deliver(id)).toBe("later");
+    for (const id of ids) expect(await deliver(id)).toBe("postponed");
     const held = await noticeOf(ids[0]!);
     expect(held).toMatchObject({ status: "waiting", trouble: "held", held_for: OWNER, attempts: 0 });
     const times = await Promise.all(ids.map(async (id) => (await noticeOf(id)).next_try_at.getTime()));
@@ -275,7 +275,7 @@ describe(`at most ${VISITOR_MAILS_PER_HOUR} emails per hour go to visitors, incl
     await release(VISITOR_MAILS_PER_HOUR - 1);
     const [last, next] = [await add("confirmation"), await add("newsletter")];
     expect(await deliverMail(owner, last, post())).toBe("sent");
-    expect(await deliverMail(owner, next, post())).toBe("later");
+    expect(await deliverMail(owner, next, post())).toBe("postponed");
     expect(await rowOf(next)).toMatchObject({ status: "waiting", trouble: "in-line", attempts: 0 });
     expect(await readNoticeFlood(owner)).toMatchObject({ inLine: 1 });
     expect(await readMailTrouble(owner)).toMatchObject({ waiting: 0 });
@@ -302,7 +302,7 @@ describe(`at most ${VISITOR_MAILS_PER_HOUR} emails per hour go to visitors, incl
       select gen_random_uuid(), 'confirmation', gen_random_uuid(), 'x@example.com', '', '', '', 'in-line'
       from generate_series(1, 1000)`);
     const id = await add("confirmation");
-    expect(await deliverMail(owner, id, post())).toBe("later");
+    expect(await deliverMail(owner, id, post())).toBe("postponed");
     expect(await rowOf(id)).toBeUndefined();
     expect(await deliver(await send("Ada"))).toBe("sent");
   });

@@ -14,7 +14,7 @@ test("an email without a recipient stays pending, and the reason is recorded", a
   await setContact("not an address");
   const post = postTo(await listen(), { LEADS_TO: "" });
   const id = await recordMail();
-  expect(await deliverMail(owner, id, post)).toBe("later");
+  expect(await deliverMail(owner, id, post)).toBe("postponed");
   expect(await rowOf(id)).toMatchObject({ status: "waiting", attempts: 0, trouble: "no-recipient" });
 });
 
@@ -26,7 +26,7 @@ describe("CONTRACT, LEADS_TO: 'the `contact_email` setting, unless it's still th
     const id = await recordMail();
     expect(await deliverMail(owner, id, postTo(1, { LEADS_TO: "" }))).toBe("later");
     await setContact(SAMPLE);
-    expect(await deliverMail(owner, id, postTo(await listen(), { LEADS_TO: "" }))).toBe("later");
+    expect(await deliverMail(owner, id, postTo(await listen(), { LEADS_TO: "" }))).toBe("postponed");
     expect(await rowOf(id)).toMatchObject({ recipient: null, trouble: "no-recipient" });
     expect(arrived).toEqual([]);
   });
