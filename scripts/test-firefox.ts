@@ -133,22 +133,38 @@ await step("a draft is selected and published", async () => {
   await page.waitForSelector("::-p-text(No pending changes)");
 });
 
-await step("the first page of a visit is known", async () => {
-  await open("/blog?utm_source=chatgpt.com");
-  for (const to of ["/about", "/contact"]) {
-    const arrival = page.waitForNavigation();
-    await page.$eval(`a[href="${to}"]`, (link) => (link as HTMLAnchorElement).click());
-    await arrival;
+const VISITS = [
+  ["/contact"],
+  ["/", "/contact"],
+  ["/blog", "/about", "/contact"],
+  ["/case-studies", "/", "/blog", "/contact"],
+  ["/services/local-seo", "/about", "/", "/case-studies", "/contact"],
+];
+
+await step("the first page of visits of one to five pages is known", async () => {
+  for (const pages of VISITS) {
+    // Each visit has a tab of its own.
+    const tab = await browser.newPage();
+    await tab.goto(`${site.url}${pages[0]}?utm_source=chatgpt.com`);
+    for (const to of pages.slice(1)) {
+      const arrival = tab.waitForNavigation();
+      await tab.$eval(`a[href="${to}"]`, (link) => (link as HTMLAnchorElement).click());
+      await arrival;
+    }
+    const typed = { name: `Gus ${pages.length}`, email: "gus@example.com", message: "Hello" };
+    for (const [name, value] of Object.entries(typed))
+      await tab.locator(`[data-form="contact"] [name="${name}"]`).fill(value);
+    await tab.click('[data-form="contact"] [type=submit]');
+    await tab.waitForSelector('[data-form="contact"] .sent');
+    await tab.close();
   }
-  for (const [name, value] of Object.entries({ name: "Gus", email: "gus@example.com", message: "Hello" }))
-    await page.locator(`[data-form="contact"] [name="${name}"]`).fill(value);
-  await page.click('[data-form="contact"] [type=submit]');
-  await page.waitForSelector('[data-form="contact"] .sent');
-  await openTab("/enquiries");
-  await page.click("td .sender");
-  await page.waitForSelector("::-p-text(/blog → /about → /contact)");
-  await page.click("::-p-aria(Lost)");
-  await page.waitForSelector("::-p-text(Why was it lost?)");
+  for (const pages of VISITS) {
+    await openTab(`/enquiries?search=Gus+${pages.length}`);
+    await page.click("td .sender");
+    await page.waitForSelector(`::-p-text(Pages opened${pages.join(" → ")})`);
+    await page.click("::-p-aria(Lost)");
+    await page.waitForSelector("::-p-text(Why was it lost?)");
+  }
 });
 
 await step("an enquiry is won, valued and given a next step", async () => {
