@@ -22,20 +22,25 @@ export function SearchBox({
   label: string;
   personal?: { searched: string | null; sealAt: string };
 }) {
-  const { params, change } = useQueryState();
-  const read = personal ? personal.searched : (params.get("search") ?? "");
+  const { params, loading, change } = useQueryState();
+  const read = personal ? personal.searched : ((loading ?? params).get("search") ?? "");
   const latest = useRef("");
   const [typed, setTyped] = useState(read ?? "");
   const [searched, setSearched] = useState(read ?? "");
+  const [own, setOwn] = useState<string | null>(null);
   const inAddress = read ?? searched;
-  // Follow Back and Forward, which change the URL but not the box.
+  // Follow Back, Forward and "Show all", but not the box's own search, because more may have been typed since.
   if (inAddress !== searched) {
     setSearched(inAddress);
-    if (inAddress !== typed.trim()) setTyped(inAddress);
+    if (inAddress !== own) {
+      setOwn(null);
+      if (inAddress !== typed.trim()) setTyped(inAddress);
+    }
   }
   const search = async (typed: string) => {
     const text = typed.trim();
     latest.current = text;
+    setOwn(text);
     const shown = personal ? await sealed(text, personal.sealAt) : text;
     // Encrypted values may arrive out of order.
     if (shown !== null && latest.current === text)
