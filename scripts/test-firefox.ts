@@ -59,7 +59,9 @@ async function step(name: string, walk: () => Promise<void>) {
 }
 
 async function open(address: string): Promise<Page> {
-  const response = await page.goto(site.url + address, { waitUntil: "load" });
+  const to = { waitUntil: "load" } as const;
+  // Null if a navigation of the panel's own ended at the same time.
+  const response = (await page.goto(site.url + address, to)) ?? (await page.reload(to));
   if (response?.status() !== 200) throw new Error(`${address} returned ${response?.status()}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (overflow > 0) throw new Error(`${address} scrolls sideways by ${overflow} pixels`);
@@ -165,6 +167,25 @@ await step("the first page of visits of one to five pages is known", async () =>
     await page.click("::-p-aria(Lost)");
     await page.waitForSelector("::-p-text(Why was it lost?)");
   }
+});
+
+await step("a reply template is written and inserted, and what's left of it is selected", async () => {
+  await openTab("/enquiries/templates");
+  await page.click("::-p-aria(Add Template)");
+  const form = '[data-form="reply-template"]';
+  await page.locator(`${form} [name="name"]`).fill("Thanks");
+  await page.locator(`${form} [name="body"]`).fill("Hi {first name}, it's {price}.");
+  await page.click(`${form} [type=submit]`);
+  await page.waitForSelector("::-p-text(Template added successfully)");
+  await openTab("/enquiries?search=Gus+1");
+  await page.click("td .sender");
+  await (await page.waitForSelector("::-p-aria(Insert a template)"))!.click();
+  await (await page.waitForSelector('[role="menuitem"]'))!.click();
+  await page.waitForFunction(() => {
+    const area = document.activeElement;
+    if (!(area instanceof HTMLTextAreaElement) || area.value !== "Hi Gus, it's {price}.") return false;
+    return area.value.slice(area.selectionStart, area.selectionEnd) === "{price}";
+  });
 });
 
 await step("an enquiry is won, valued and given a next step", async () => {

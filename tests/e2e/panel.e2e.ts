@@ -224,37 +224,41 @@ test("the list's search and filters are in the URL, so Back undoes them", async 
   await expect.poll(() => rows.count()).toBe(all);
 });
 
-test("what's typed while a search loads stays, and isn't searched for after “Show all”", async ({ page }) => {
-  await openPanel(page, "/case-studies");
-  const rows = page.getByRole("row");
-  const all = await rows.count();
-  const box = page.getByRole("searchbox");
-  const held = Promise.withResolvers<void>();
-  const first = page.waitForRequest(/search=no\+such$/);
-  await page.route(/search=no\+such$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await box.fill("no such");
-  await first;
-  await box.pressSequentially(" thing");
-  held.resolve();
-  await expect(page).toHaveURL(/search=no\+such\+thing/);
-  await expect(box).toHaveValue("no such thing");
-  await expect(page.getByText("No matches")).toBeVisible();
+for (const [path, showAll] of [
+  ["/case-studies", "Show all case studies"],
+  ["/enquiries", "Show all enquiries"],
+] as const)
+  test(`${path}: what's typed while a search loads stays, and isn't searched for after “Show all”`, async ({
+    page,
+  }) => {
+    await openPanel(page, path);
+    const rows = page.getByRole("row");
+    const all = await rows.count();
+    const box = page.getByRole("searchbox");
+    const held = Promise.withResolvers<void>();
+    const first = page.waitForRequest(/search=no\+such(&|$)/);
+    await page.route(/search=no\+such(&|$)/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await box.fill("no such");
+    await first;
+    await box.pressSequentially(" thing");
+    held.resolve();
+    await expect(page).toHaveURL(/search=no\+such\+thing/);
+    await expect(box).toHaveValue("no such thing");
+    await expect(page.getByText("No matches")).toBeVisible();
 
-  // Typed and cleared before the search begins.
-  await box.evaluate((input: HTMLInputElement) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
-    set!.call(input, "nothing at all");
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    [...document.querySelectorAll("button")]
-      .find((one) => one.innerText === "Show all case studies")!
-      .click();
+    // Typed and cleared before the search begins.
+    await box.evaluate((input: HTMLInputElement, showAll) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+      set!.call(input, "nothing at all");
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      [...document.querySelectorAll("button")].find((one) => one.innerText === showAll)!.click();
+    }, showAll);
+    await expect(box).toHaveValue("");
+    await expect.poll(() => rows.count()).toBe(all);
   });
-  await expect(box).toHaveValue("");
-  await expect.poll(() => rows.count()).toBe(all);
-});
 
 test("however you leave a form, it asks first, but only if something changed", async ({ page }) => {
   await openPanel(page, "/case-studies");

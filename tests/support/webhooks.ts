@@ -8,6 +8,7 @@ import path from "node:path";
 import tls from "node:tls";
 import { afterAll } from "vitest";
 import type { Network } from "../../server/audit/network.ts";
+import type { EventData } from "../../server/webhooks/facts.ts";
 
 /** A test certificate and key for site.test and its subdomains. */
 const PAIR = fs.readFileSync(path.join(import.meta.dirname, "audit-fixture.pem"), "utf8");
@@ -19,8 +20,8 @@ export type Received = {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it
-  json: any;
+  /** in the standard format */
+  json: { type: string; data: EventData & { person?: Record<string, string> } };
 };
 
 /** Starts the tool. It accepts everything until `answer` says otherwise. */

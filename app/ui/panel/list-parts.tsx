@@ -23,7 +23,8 @@ export function SearchBox({
   personal?: { searched: string | null; sealAt: string };
 }) {
   const { params, loading, change } = useQueryState();
-  const read = personal ? personal.searched : ((loading ?? params).get("search") ?? "");
+  const next = (loading ?? params).get("search") ?? "";
+  const read = personal && next ? personal.searched : next;
   const latest = useRef("");
   const [typed, setTyped] = useState(read ?? "");
   const [searched, setSearched] = useState(read ?? "");
