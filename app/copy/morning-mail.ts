@@ -1,7 +1,6 @@
 // The email at 8:00 about enquiries that wait for the team. The subject contains no visitor's words.
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+import { counted, number } from "./counted.ts";
 
 export const morningMail = {
   subject: (due: number, unanswered: number) =>
@@ -18,6 +17,6 @@ export const morningMail = {
   follow: (name: string, day: string) => `- ${name} (${day})`,
   /** @param wait such as “Overdue: waiting 26 hours” */
   answer: (name: string, wait: string) => `- ${name} (${wait})`,
-  more: (count: number) => `- and ${count.toLocaleString("en-US")} more`,
+  more: (count: number) => `- and ${number(count)} more`,
   link: "Open the enquiries",
 };
