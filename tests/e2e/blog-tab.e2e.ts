@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { openPanel, save, toast, unique } from "../support/panel.ts";
+import { openPanel, save, saveButton, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.45" } });
 
@@ -23,7 +23,7 @@ async function addPost(title: string, content: string) {
   return post!.id;
 }
 
-test("a new post's slug, excerpt and previews follow what you type, and Enter publishes it", async ({
+test("a new post's slug, excerpt and previews follow what you type, and only a click publishes it", async ({
   page,
 }) => {
   await openNewPost(page);
@@ -61,15 +61,52 @@ test("a new post's slug, excerpt and previews follow what you type, and Enter pu
   await fieldOf(page, "canonical_url").fill("/blog");
   await expect(page.getByText(/Search engines are pointed to \S+\/blog instead\./)).toBeVisible();
   await fieldOf(page, "canonical_url").fill("");
+  const stored = () => query("select published, meta_title, excerpt from blog_posts where slug = $1", [slug]);
+  const post = { meta_title: metaTitle, excerpt: "Much has changed. Not everything matters." };
   await fieldOf(page, "title").press("Enter");
-  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Blog posts" })).toBeFocused();
+  expect(await stored()).toEqual([{ published: false, ...post }]);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  expect(await stored()).toEqual([{ published: true, ...post }]);
+});
 
-  expect(
-    await query("select published, meta_title, excerpt from blog_posts where slug = $1", [slug]),
-  ).toEqual([
-    { published: true, meta_title: metaTitle, excerpt: "Much has changed. Not everything matters." },
+test("a post's button says what saving does: publish, update, unpublish or save", async ({ page }) => {
+  await openNewPost(page);
+  const published = page.getByRole("switch", { name: "Published" });
+  const draft = page.getByRole("button", { name: "Save draft" });
+  await expect(saveButton(page)).toHaveText("Publish");
+  await expect(draft).toBeVisible();
+  await published.uncheck();
+  await expect(saveButton(page)).toHaveText("Save");
+  // It would do the same.
+  await expect(draft).toBeHidden();
+  const title = unique("Buttons");
+  await fieldOf(page, "title").fill(title);
+  await editorOf(page).fill("Words");
+  await save(page);
+  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  const edit = () => page.getByRole("button", { name: `Edit ${title}` }).click();
+  await edit();
+  await expect(saveButton(page)).toHaveText("Save");
+  await published.check();
+  await expect(saveButton(page)).toHaveText("Publish");
+  await page.keyboard.press("Control+s");
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  expect(await query("select published from blog_posts where title = $1", [title])).toEqual([
+    { published: false },
   ]);
+  await edit();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await edit();
+  await expect(saveButton(page)).toHaveText("Update");
+  await published.uncheck();
+  await expect(saveButton(page)).toHaveText("Unpublish");
+  await save(page);
+  await expect(toast(page, "Blog post updated successfully")).toBeVisible();
 });
 
 test("saving a long post includes the last keystrokes", async ({ page }) => {

@@ -81,7 +81,7 @@ test("publishing a post with three images from an empty library takes at most 12
   await count.press(page.getByRole("button", { name: "Choose image for Featured image" }));
   await count.press(picker(page).getByRole("button", { name: "team" }));
   await expect(fieldOf(page, "blog-post", "featured_image")).toHaveValue(/^\/media\/[a-z2-7]{12}$/);
-  await count.press(page.getByRole("button", { name: "Save", exact: true }));
+  await count.press(page.getByRole("button", { name: "Publish", exact: true }));
   await expect(toast(page, "Blog post added successfully")).toBeVisible();
   expect(count.clicks).toBeLessThanOrEqual(12);
   expect(await stored()).toHaveLength(3);

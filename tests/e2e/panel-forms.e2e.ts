@@ -266,7 +266,7 @@ test.describe("a field with an error keeps what was typed", () => {
   });
 });
 
-test("in a post's form, Save stays visible and covers no focused field on a phone or desktop", async ({
+test("in a post's form, Update stays visible and covers no focused field on a phone or desktop", async ({
   page,
 }) => {
   const [post] = await query<{ id: string }>("select id from blog_posts where deleted_at is null limit 1");
@@ -274,7 +274,7 @@ test("in a post's form, Save stays visible and covers no focused field on a phon
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
-    const button = page.getByRole("button", { name: "Save", exact: true });
+    const button = page.getByRole("button", { name: "Update", exact: true });
     const image = fieldOf(page, "blog-post", "featured_image");
     await image.focus();
     await page.keyboard.press("End");

@@ -36,7 +36,7 @@ test("a redirect can be added and edited with the keyboard alone", async ({ page
   await expect(dialog.getByLabel("New URL")).toHaveValue("/contact");
   await dialog.getByLabel("Response to visitors").selectOption("410");
   await expect(dialog.getByLabel("New URL")).toBeHidden();
-  await dialog.getByRole("button", { name: "Save", exact: true }).focus();
+  await dialog.getByRole("button", { name: "Update", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Redirect updated successfully")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: from })).toContainText("Permanently removed (410)");

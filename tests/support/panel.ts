@@ -41,8 +41,11 @@ export const tab = (page: Page, name: string) => page.getByRole("tab", { name, e
 export const fieldOf = (page: Page, form: string, name: string) =>
   page.locator(`form[data-form="${form}"] [name="${name}"]`);
 
-/** Clicks the form's Save button. */
-export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+/** Finds the button that saves a form, named after what visitors will see of it. */
+export const saveButton = (page: Page) =>
+  page.getByRole("button", { name: /^(Save|Publish|Update|Unpublish)$/ });
+
+export const save = (page: Page) => saveButton(page).click();
 
 /** Chooses an item of the form's menu. */
 export async function choose(page: Page, item: string) {

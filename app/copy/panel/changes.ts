@@ -33,9 +33,11 @@ export const changes = {
       `Everything is saved and will be published with your changes${at ? ` on ${at}` : ""}. Not visible to visitors until then. ${inAll(waiting)}`,
     savedUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
-    /** `publish` is for a new record's draft, `update` for a published record's */
+    /** what saving does: it makes the record public, changes what's public, hides it, or visitors see nothing of it */
     publish: "Publish",
     update: "Update",
+    unpublish: "Unpublish",
+    save: "Save",
     more: "More",
     schedule: "Schedule…",
     share: "Share preview",
@@ -87,6 +89,8 @@ export const changes = {
     on: "Visitors see it on",
     onNone: "Not shown on any public page.",
     more: (count: number) => `and ${counted(count, "more page")}`,
+    /** of a new record's text */
+    moreLines: (count: number) => `and ${counted(count, "more paragraph")}`,
     same: "This is already live.",
     conflict: "A newer version was published after you started this draft. Choose which version to keep.",
     draft: "Your draft",

@@ -1,9 +1,19 @@
 import type { Database } from "../../platform/database/database.server.ts";
+import { linesOf } from "../history/differences.ts";
 import { describeChange, type FieldChange } from "../history/revision.server.ts";
 import type { KindName, RecordField } from "../records/record-kind.server.ts";
 import { countItems, editorOf, findLive } from "./apply.server.ts";
 import { listPendingDrafts, liveFieldStamp } from "./drafts.server.ts";
-import { type DraftField, type FieldMerge, isChange, meet, publishes, rebase } from "./merge.ts";
+import {
+  type DraftField,
+  type DraftFields,
+  type FieldMerge,
+  isChange,
+  isSwitch,
+  meet,
+  publishes,
+  rebase,
+} from "./merge.ts";
 import { draftName } from "./record-key.server.ts";
 
 export type PendingField = FieldChange & {
@@ -11,6 +21,12 @@ export type PendingField = FieldChange & {
   /** for a conflict: the newer published value, and the stamp for resolving it */
   live?: Pick<FieldChange, "image" | "blocks"> & { stamp: string };
 };
+
+/**
+ * A field of a record that visitors haven't seen, so there's nothing to compare it with.
+ * @property more how many lines are left out
+ */
+export type NewField = { name: string; label: string; image?: string; lines: string[]; more: number };
 
 /** When a set will be published and reverted, or why it wasn't. */
 export type Plan = { set: string; at: Date | null; until: Date | null; problem: string };
@@ -28,7 +44,10 @@ export type PendingRecord = {
   /** how many items the record stands for */
   items: number;
   plan: Plan | null;
+  /** changes; of a new record, only conflicts */
   fields: PendingField[];
+  /** what a new record says */
+  text: NewField[];
 };
 
 /**
@@ -45,16 +64,18 @@ export async function showDrafts(
     const { kind, record_id: id, fields: drafted, publish_at, take_back_at, problem } = item;
     const live = await findLive(db, kind, id);
     const fields = live ? rebase(drafted, live.fields) : drafted;
+    const isNew = live !== null && publishes(fields, live.fields);
     const shown = live?.fields.flatMap((field) => {
       const kept = fields[field.name];
       if (!kept) return [];
-      const isShown = isChange(kept) || meet(kept, field.value) === "conflict";
+      const isShown = (isChange(kept) && !isNew) || meet(kept, field.value) === "conflict";
       return isShown ? [showField(field, kept, liveFieldStamp(live.fields, field.name))] : [];
     });
     records.push({
       ...{ kind, id, draft: draftName({ kind, id }), name: live?.name ?? item.name, fields: shown ?? [] },
       editor: live && withDraft(editorOf(kind, id)),
-      isNew: live !== null && publishes(fields, live.fields),
+      isNew,
+      text: isNew ? textOf(live.fields, fields) : [],
       items: await countItems(db, [{ kind, record_id: id }]),
       plan:
         publish_at || take_back_at || problem
@@ -63,6 +84,20 @@ export async function showDrafts(
     });
   }
   return records;
+}
+
+const LINES_SHOWN = 8;
+
+/** Returns what visitors will read. Options that are on or off only say something by differing. */
+function textOf(live: readonly RecordField[], draft: DraftFields): NewField[] {
+  return live.flatMap(({ name, label, format, ...stored }) => {
+    const { value, shown } = draft[name]?.value ?? stored;
+    if (isSwitch(name) || ["", "true", "false"].includes(value)) return [];
+    if (format === "image") return [{ name, label, image: value, lines: [], more: 0 }];
+    const lines = linesOf(format, shown ?? value);
+    const more = Math.max(0, lines.length - LINES_SHOWN);
+    return lines.length ? [{ name, label, lines: lines.slice(0, LINES_SHOWN), more }] : [];
+  });
 }
 
 function showField(live: RecordField, kept: DraftField, stamp: string): PendingField {

@@ -86,7 +86,8 @@ function withoutSame(blocks: Line[]): Block[] {
   return shown;
 }
 
-function linesOf(format: RecordField["format"], value: string): string[] {
+/** Returns a value's text: HTML by block, JSON by item, other formats by line. */
+export function linesOf(format: RecordField["format"], value: string): string[] {
   if (format === "html") return blocksOf(value);
   if (format === "json") return itemsOf(value);
   return value === "" ? [] : value.split(/\n/);

@@ -5,6 +5,7 @@ import { history } from "../../copy/panel/history.ts";
 import type { PendingField, PendingRecord } from "../../features/changes/show.server.ts";
 import { FieldDifference } from "../../features/history/field-difference.tsx";
 import { type Choice, ChooseBox } from "../../ui/panel/record-list.chosen.tsx";
+import { SmallImage } from "../../ui/panel/small-image.tsx";
 import { type ChangedPage, previewOf } from "./changed-page.ts";
 
 const words = changes.item;
@@ -20,7 +21,7 @@ type Props = {
 
 /** Renders a draft next to the published version, field by field. */
 export function PendingCard({ record, pages, choice, onDrop, onSettle }: Props) {
-  const { kind, name, editor, draft, isNew, fields } = record;
+  const { kind, name, editor, draft, isNew, fields, text } = record;
   return (
     <li className="card">
       <div className="history__h">
@@ -62,6 +63,16 @@ export function PendingCard({ record, pages, choice, onDrop, onSettle }: Props) 
       </div>
       {!editor && <p className="history__b">{words.gone}</p>}
       {editor && kind === "media" && <PagesOfImage pages={pages} chosen={choice.chosen} />}
+      {text.map(({ name, label, image, lines, more }) => (
+        <div className="history__b" key={name}>
+          <div className="history__f">
+            <h3>{label}</h3>
+          </div>
+          {image && <SmallImage src={image} width={160} height={100} />}
+          {lines.length > 0 && <p className="history__t">{lines.join("\n")}</p>}
+          {more > 0 && <p className="subtle xs">{words.moreLines(more)}</p>}
+        </div>
+      ))}
       {fields.map((field) => (
         <div className="history__b" key={field.name}>
           <div className="history__f">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { FormProblem, HiddenFields } from "./form-parts.tsx";
-import { PublishDialogs, type RecordRef, SaveButtons } from "./publishing.tsx";
+import { PublishDialogs, type RecordRef, SaveButtons, type Seen } from "./publishing.tsx";
 import type { useSaveForm } from "./save-form.ts";
 import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.tsx";
 
@@ -11,6 +11,7 @@ import { DraftFields, DraftNotice, type PendingDraft } from "./waiting-changes.t
  * @param props.record for the history link; a new record has no id
  * @param props.keepsNew whether new records can be drafts
  * @param props.waiting null if there are no pending changes, undefined if the form can't save drafts
+ * @param props.seen undefined for what visitors never see
  * @param props.foot shown before the Cancel button
  */
 export function FormDialog({
@@ -24,6 +25,7 @@ export function FormDialog({
   keepsNew,
   hasPreview,
   waiting,
+  seen,
   head,
   foot,
   onClose,
@@ -39,6 +41,7 @@ export function FormDialog({
   keepsNew?: boolean;
   hasPreview?: boolean;
   waiting?: PendingDraft | null;
+  seen?: Seen;
   head?: ReactNode;
   foot?: ReactNode;
   onClose: () => void;
@@ -67,6 +70,7 @@ export function FormDialog({
             waiting={waiting}
             canDraft={waiting !== undefined && (record?.id !== undefined || keepsNew === true)}
             hasPreview={hasPreview}
+            seen={seen}
             onCancel={onClose}
           />
         </div>

@@ -49,7 +49,7 @@ export function FormProblem({
         <p>{errors.join(" ")}</p>
         {newer !== undefined &&
           (accepted === newer ? (
-            <p>{`Click ${isDraft ? "Save draft" : "Save"} to replace the newer version with yours.`}</p>
+            <p>{`${isDraft ? "Click Save draft" : "Save again"} to replace the newer version with yours.`}</p>
           ) : (
             <div className="btns">
               <Link className="btn btn--line" to={here} target="_blank" rel="noopener">
@@ -80,17 +80,20 @@ export function HiddenFields({
   ));
 }
 
+/** @param takesClick whether Enter and Ctrl+S save a draft, because the button makes a record public */
 export function SubmitButton({
   isBusy,
   className = "btn",
+  takesClick,
   children,
 }: {
   isBusy: boolean;
   className?: string;
+  takesClick?: boolean;
   children: ReactNode;
 }) {
   return (
-    <button type="submit" className={className} disabled={isBusy}>
+    <button type="submit" className={className} disabled={isBusy} data-takes-click={takesClick || undefined}>
       {isBusy && <span className="spin" aria-hidden />}
       {children}
     </button>

@@ -1,7 +1,7 @@
 // A form's buttons: save, draft, publish, preview, share, and a menu with everything else.
 import { Menu } from "@base-ui/react/menu";
 import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
 import { history } from "../../copy/panel/history.ts";
@@ -21,6 +21,12 @@ const CHANGES = href("/admin-control-panel-seoprozone/changes");
 
 export type RecordRef = { kind: string; id?: string };
 
+/**
+ * @property now whether visitors see the record before it's saved
+ * @property willBe whether they'd see it, as the form opens
+ */
+export type Seen = { now: boolean; willBe: boolean };
+
 type Edited = {
   /** the record for the history link; a new record has no id */
   record: RecordRef | undefined;
@@ -29,16 +35,21 @@ type Edited = {
 type Props = Edited & {
   saving: ReturnType<typeof useSaveForm>;
   canDraft: boolean;
+  /** undefined for what visitors never see, such as a reply template */
+  seen: Seen | undefined;
+  /** whether the form is a page of its own: long enough for Enter to be pressed by accident */
+  isPage?: boolean;
   hasPreview?: boolean;
   onCancel: () => void;
 };
 
 /**
- * In a form that shows the draft, Publish replaces Save, and Enter saves the draft. The menu repeats Preview
- * and Share preview, which don't fit on phones.
+ * The button that saves says what visitors will see of it. In a form that shows the draft, Enter saves the draft.
+ * The menu repeats Preview and Share preview, which don't fit on phones.
  */
 export function SaveButtons({ onCancel, ...props }: Props) {
-  const { saving, waiting, canDraft, record, hasPreview } = props;
+  const { saving, waiting, canDraft, record, hasPreview, isPage } = props;
+  const does = useEffectOfSaving(props);
   const isBusy = saving.fetcher.state !== "idle";
   const [isNothing, setNothing] = useState(false);
   // What's typed isn't state, so look just before the button can be clicked.
@@ -85,12 +96,34 @@ export function SaveButtons({ onCancel, ...props }: Props) {
         </>
       ) : (
         <>
-          {canDraft && <SaveDraftButton isBusy={isBusy} />}
-          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+          {canDraft && does !== "save" && <SaveDraftButton isBusy={isBusy} />}
+          <SubmitButton isBusy={isBusy} takesClick={isPage && does === "publish"}>
+            {words[does]}
+          </SubmitButton>
         </>
       )}
     </>
   );
+}
+
+/** Follows the form's Published switch, or the choice that turns a redirect off. */
+function useEffectOfSaving({ saving: { element }, seen }: Pick<Props, "saving" | "seen">) {
+  const [willBe, setWillBe] = useState(seen?.willBe);
+  // Not a layout effect: the form is known once all its parts are.
+  useEffect(() => {
+    const form = element.current;
+    const look = () => {
+      const control = form?.elements.namedItem("published") ?? form?.elements.namedItem("is_on");
+      if (control instanceof HTMLInputElement) setWillBe(control.checked);
+      if (control instanceof HTMLSelectElement) setWillBe(control.value === "true");
+    };
+    look();
+    form?.addEventListener("change", look);
+    return () => form?.removeEventListener("change", look);
+  }, [element]);
+  if (!seen) return "save";
+  if (willBe) return seen.now ? "update" : "publish";
+  return seen.now ? "unpublish" : "save";
 }
 
 /** Returns whether there's no draft to schedule or share: the form shows the published version, unchanged. */

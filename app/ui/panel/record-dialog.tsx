@@ -8,12 +8,21 @@ import { PublishDialogs, type RecordRef, SaveButtons } from "./publishing.tsx";
 import type { AutosavedForm } from "./record-form.tsx";
 import { DraftFields, DraftNotice } from "./waiting-changes.tsx";
 
-type DialogProps = Omit<ComponentProps<typeof FormDialog>, "saving" | "posts" | "waiting"> &
+type DialogProps = Omit<ComponentProps<typeof FormDialog>, "saving" | "posts" | "waiting" | "seen"> &
   Partial<Pick<ComponentProps<typeof FormDialog>, "posts" | "waiting">>;
 
-/** Renders an autosaved form in a dialog. */
-export function RecordDialog({ edited, foot, children, ...dialog }: { edited: AutosavedForm } & DialogProps) {
-  const { form, posts, waiting, autosave, offer } = edited;
+/**
+ * Renders an autosaved form in a dialog.
+ * @param props.isPrivate whether visitors never see such records
+ */
+export function RecordDialog({
+  edited,
+  isPrivate,
+  foot,
+  children,
+  ...dialog
+}: { edited: AutosavedForm; isPrivate?: boolean } & DialogProps) {
+  const { form, posts, waiting, seen, autosave, offer } = edited;
   const state = (
     <>
       <AutosaveState {...autosave} />
@@ -21,7 +30,14 @@ export function RecordDialog({ edited, foot, children, ...dialog }: { edited: Au
     </>
   );
   return (
-    <FormDialog saving={form} posts={posts} waiting={waiting} foot={state} {...dialog}>
+    <FormDialog
+      saving={form}
+      posts={posts}
+      waiting={waiting}
+      seen={isPrivate ? undefined : seen}
+      foot={state}
+      {...dialog}
+    >
       <AutosaveOffer {...offer} />
       {children}
     </FormDialog>
@@ -63,7 +79,15 @@ export function RecordPage(props: {
             <AutosaveState {...autosave} />
           </div>
           <div className="btns">
-            <SaveButtons {...publishing} saving={saving} canDraft hasPreview onCancel={onClose} />
+            <SaveButtons
+              {...publishing}
+              saving={saving}
+              seen={edited.seen}
+              canDraft
+              isPage
+              hasPreview
+              onCancel={onClose}
+            />
           </div>
         </div>
         <HiddenFields posts={posts} version={saving.savedVersion} />

@@ -90,8 +90,13 @@ export function useAutosavedForm<Values extends Saved>({
   };
   const isDraft = waiting?.isShown === true;
   const offer = { choice, version: record?.version, isDraft, hasChanges: form.hasChanges };
-  return { values, form, autosave, offer, posts, waiting };
+  const seen = { now: record !== null && isOn(record), willBe: isOn(values) };
+  return { values, form, autosave, offer, posts, waiting, seen };
 }
+
+/** Records without a switch are public once they're saved. */
+const isOn = (values: object) =>
+  !("published" in values && values.published === false) && !("is_on" in values && values.is_on === "false");
 
 export type AutosavedForm = Omit<ReturnType<typeof useAutosavedForm<Saved>>, "values">;
 

@@ -10,7 +10,7 @@ import type { SaveReply } from "./save-reply.ts";
 import { forgetInput, storeInput } from "./stored-input.ts";
 import { showToast, useToast } from "./toaster.tsx";
 import { useUnsavedGuard } from "./unsaved-guard.ts";
-import { submitBy, thenOf } from "./waiting-changes.tsx";
+import { submitBy, submitDraft, thenOf } from "./waiting-changes.tsx";
 
 export type SaveFormOptions = {
   /** the server's validation schema */
@@ -101,11 +101,16 @@ export function useSaveForm(options: SaveFormOptions) {
       if (stored) storeInput(stored, node);
       node.addEventListener("keydown", (event) => {
         const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-        if (!isSave || event.key.toLowerCase() !== "s") return;
+        const isCtrlS = isSave && event.key.toLowerCase() === "s";
+        const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
+        const isDraft = button?.dataset.takesClick !== undefined;
+        const isEnter = event.key === "Enter" && !event.isComposing && !event.defaultPrevented;
+        if (!isCtrlS && !(isDraft && isEnter && isLine(event.target))) return;
         event.preventDefault();
         // The button is disabled during a save.
-        const button = node.querySelector<HTMLButtonElement>("button[type=submit]:not([name])");
-        if (!button?.disabled) node.requestSubmit();
+        if (button?.disabled) return;
+        if (isDraft) submitDraft(node);
+        else node.requestSubmit();
       });
       // The fetcher's submitting state won't do: after a fast response, React never renders it.
       node.addEventListener("submit", ({ submitter }) => {
@@ -173,6 +178,10 @@ function focusShown(form: HTMLFormElement | null) {
   // Scroll the error below the field into view too.
   (shown ?? focused)?.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
+
+/** Returns whether Enter in this control submits its form. */
+const isLine = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && !["checkbox", "radio", "file", "button"].includes(target.type);
 
 /** Conform's submit button for validation while typing. */
 const CHECK = "__intent__";

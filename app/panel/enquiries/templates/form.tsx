@@ -15,6 +15,7 @@ export const ReplyTemplateForm = autosaved((props: FormProps<Opened>) => {
   const { labeled } = saving.form;
   return (
     <RecordDialog
+      isPrivate
       edited={saving}
       name="reply-template"
       title={record ? "Edit template" : "Add template"}
