@@ -1,5 +1,6 @@
 // Dashboard texts. SPEC 2 names the counters and quick actions.
 
+import { monthName } from "../../platform/time/dates.ts";
 import { counted } from "../counted.ts";
 
 export const dashboard = {
@@ -8,20 +9,31 @@ export const dashboard = {
   weeks: "12 weeks",
   thisWeek: "this week so far",
   asTable: "Show as a table",
-  noEnquiries: {
-    title: "No enquiries in the last 12 weeks",
-    text: "Once visitors contact you, you'll see how many enquiries you get, which pages they come from and how visitors found you.",
+  noEnquiries: "No enquiries in the last 12 weeks.",
+  month: {
+    title: "This month",
+    sources: "Where they come from",
+    figures: { received: "Received", won: "Won", value: "Value won" },
+    /** `month` such as "2026-10" */
+    before: (month: string, figure: string) => `${monthName(month).split(" ")[0]}: ${figure}`,
+    noValue: "None",
   },
-  from: "Enquiries by source",
-  pages: "Enquiries by page",
-  direct: "Direct or unknown",
-  home: "Home page",
-  unknownPage: "Unknown",
-  others: "Other",
+  week: {
+    title: "Scheduled this week",
+    none: "Nothing is scheduled for the next 7 days.",
+    /** before what's scheduled later */
+    after: "After that:",
+    open: "Show changes",
+    more: (count: number) => `and ${count.toLocaleString("en-US")} more`,
+  },
+  upkeep: "Your site",
   waiting: {
     title: "Awaiting reply",
     promise: "You promise a reply within 24 hours.",
     none: "You've replied to everyone.",
+    noWords: "Not given",
+    /** `day` from `showDay` */
+    dueOn: (day: string) => `Follow up: ${day.toLowerCase()}`,
     due: (count: number) => `${counted(count, "follow-up", "follow-ups")} due.`,
     inbox: "Open enquiries",
     setAside: (count: string) => `${count} marked as spam`,
@@ -51,7 +63,6 @@ export const dashboard = {
     allCaseStudies: "All draft case studies",
   },
   changes: {
-    scheduled: "Changes are scheduled.",
     failed: (isLive: boolean) =>
       isLive ? "Some scheduled changes weren't reverted." : "Scheduled changes weren't published.",
   },

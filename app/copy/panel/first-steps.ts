@@ -1,18 +1,47 @@
 // The dashboard's checklist before launch.
+import { counted } from "../counted.ts";
 
-/** Each step's name, its reason while the step is open, and its button. */
+/**
+ * Each step's name, its reason while the step is open, and its button. `developer` is a line of the message to the
+ * owner's developer, if only the server can change it.
+ */
 export const firstSteps = {
-  title: "Before you go live",
+  title: "Launch",
   about: (open: number) =>
     open === 0
       ? "All required steps are done. The rest is up to you."
       : "Finish these before you launch. Most items check themselves off; mark the rest as done yourself.",
   progress: (done: number, all: number) => `${done} of ${all} done`,
+  next: (title: string) => `Next: ${title}`,
   done: "Done",
   open: "To do",
   optional: "Optional",
   tick: "Mark as done",
   untick: "Mark as not done",
+  groups: {
+    business: "1. Your business",
+    content: "2. Your content",
+    server: "3. Your server",
+  },
+  developer: {
+    about: "Your developer can change these on the server. Send this message:",
+    label: "Message to your developer",
+    text: (site: string, lines: readonly string[]) =>
+      [
+        `Hello! ${site} is almost ready to launch. Please change ${lines.length === 1 ? "this setting" : "these settings"} on the server, then restart the site (docs/configuration.md explains them):`,
+        ...lines.map((line) => `- ${line}`),
+      ].join("\n"),
+    copy: "Copy message",
+    copied: "Message copied",
+    notCopied: "Couldn't copy the message",
+    selectIt: "The message is selected. Copy it with Ctrl+C (⌘C on a Mac).",
+  },
+  samples: {
+    done: "Sample content removed",
+    failed: "Failed to remove sample content",
+    question: (list: string) =>
+      `Remove all sample content (${list})? Industries used by your own case studies are kept. You can restore everything that's removed for 30 days.`,
+  },
   toasts: {
     ticked: "Marked as done",
     unticked: "Marked as not done",
@@ -71,46 +100,50 @@ export const firstSteps = {
       example: (pages: string) => `${pages}: still mentions example.com.`,
       button: "Review",
     },
-    mailServer: {
+    notifications: {
       title: "Email notifications",
       sample: "Email isn't set up: enquiries are saved here, but no email goes out.",
       button: "Set up",
+      recipient: "Enquiries are sent to a sample address, so no one gets notified.",
+      developer:
+        "LEADS_TO is a sample address. Set it to the address that gets enquiries, or remove it to use the contact email from Settings.",
     },
     siteUrl: {
       title: "Public URL",
-      sample: (url: string) =>
-        `Links in emails, feeds and search results go to ${url}. Set SITE_URL to your site's URL and restart the site.`,
-    },
-    leadsTo: {
-      title: "Enquiry notifications",
-      sample: "LEADS_TO is a sample address, so no one gets notified. Set it to yours and restart the site.",
+      sample: (url: string) => `Links in emails, feeds and search results go to ${url}.`,
+      developer: (url: string) =>
+        `SITE_URL: the site's public URL, such as https://www.example.com. It's ${url} now.`,
     },
     password: {
       title: "A long password",
       sample: (least: number) =>
-        `ADMIN_PASSWORD has fewer than ${least} characters and is easy to guess. Set a longer one and restart the site.`,
+        `The password for the control panel has fewer than ${counted(least, "character")} and is easy to guess.`,
+      developer: (least: number) => `ADMIN_PASSWORD: at least ${counted(least, "character")}.`,
     },
     searchEngines: {
       title: "Search engines",
-      sample:
-        "The site is hidden from search engines (SEARCH_ENGINES=off). Remove that setting and restart the site.",
+      sample: "The site is hidden from search engines.",
+      developer: "SEARCH_ENGINES: remove SEARCH_ENGINES=off, which hides the site from search engines.",
     },
     backups: {
       title: "Off-site backup",
-      none: "Backups are turned off (BACKUP_DIR=off). Mark this as done if you back up some other way.",
+      none: "Backups are turned off. Mark this as done if you back up some other way.",
       beside:
-        "Backups are on the same disk as your site. If it fails, you lose both. Set BACKUP_DIR to a folder on another disk, or copy backups elsewhere and mark this as done.",
+        "Backups are on the same disk as your site. If it fails, you lose both. Mark this as done if they're copied elsewhere.",
+      developer: "BACKUP_DIR: a folder on another disk. Or copy the backups elsewhere.",
     },
     dates: {
       title: "Articles show today’s date",
       sample:
-        "Every article looks as if it was published today, and search engines get no date at all. To keep it that way, mark this as done.",
+        "Every article looks as if it was published today, and search engines get no date at all. Which date should they show?",
       button: "Show publication dates",
+      tick: "Keep today's date",
     },
     samples: {
       title: "Sample content",
-      sample: "Sample case studies, posts or industries are still on the site.",
-      button: "Review",
+      sample: (list: string) =>
+        `Your site still includes samples: ${list}. Visitors can see the published ones. Without them, sections and filters without content are hidden until you add your own.`,
+      button: "Remove sample content",
     },
   },
 } as const;

@@ -3,6 +3,15 @@
 /** Group headings in the list of tabs. SPEC 2's seven tabs come first, without a heading. */
 export const tabGroups = { leads: "Leads", site: "Site", publishing: "Publishing" } as const;
 
+/** What's behind tabs whose names alone look like another tab's, shown beside them. */
+export const tabAsides: Record<string, string | undefined> = {
+  pages: "page by page",
+  content: "all text",
+  "case-studies": "case studies",
+  changes: "drafts",
+  activity: "history",
+};
+
 /** What each tab is for, shown on hover. */
 export const tabHints = {
   dashboard: "What needs your attention",

@@ -19,7 +19,7 @@ import { people } from "../staff/table.server.ts";
 import { PROMISE_HOURS } from "./age.ts";
 import type { EnquiryFilter } from "./filter.ts";
 
-const SORTS = {
+export const SORTS = {
   newest: [desc(enquiries.created_at), asc(enquiries.id)],
   oldest: [asc(enquiries.created_at), desc(enquiries.id)],
   due: [asc(enquiries.follow_up_on), asc(enquiries.id)],

@@ -22,7 +22,7 @@ const own: FirstFacts = {
   searchEngines: true,
   backups: "elsewhere",
   hasMailServer: true,
-  hasSamples: false,
+  samples: "",
   ticked: [],
 };
 const openOf = (facts: Partial<FirstFacts>) =>
@@ -52,10 +52,10 @@ test("missing values keep their steps open, but profiles, photos and a logo are 
     ["email", false],
     ["phone", false],
     ["name", false],
-    ["dates", false],
     ["social", true],
-    ["photos", true],
     ["logo", true],
+    ["dates", false],
+    ["photos", true],
   ]);
 });
 
@@ -69,32 +69,61 @@ test("a single sample person left on the team keeps the step open", () => {
 
 test("only steps that the site can't verify can be marked as done", () => {
   const facts = { settings: { ...own.settings, site_title: "SEO Pro Zone" }, hasMailServer: false };
-  const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "mailServer", "phone"] });
+  const steps = firstStepsOf({ ...own, ...facts, ticked: ["name", "notifications", "phone"] });
   expect(steps.filter(({ isTicked }) => isTicked).map(({ id }) => id)).toEqual(["name"]);
   expect(steps.find(({ id }) => id === "name")).toMatchObject({ isDone: true, text: "" });
-  expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["mailServer"]);
+  expect(steps.filter(({ isDone }) => !isDone).map(({ id }) => id)).toEqual(["notifications"]);
 });
 
-test("a step for a server setting has no button, but names the variable", () => {
+test("steps on the server say in the owner's words what's wrong, and tell a developer which variable to set", () => {
   const facts: Partial<FirstFacts> = {
     ...{ localUrl: "http://localhost:3000", leadsTo: "ada@lovelace.test, Leads@Example.com" },
     ...{ passwordChars: 11, searchEngines: false, backups: "beside" },
   };
   const open = openOf(facts);
-  expect(open.map(({ id, place, button }) => [id, place, button])).toEqual(
-    ["siteUrl", "leadsTo", "password", "searchEngines", "backups"].map((id) => [id, null, ""]),
+  expect(open.map(({ id, group, place, button }) => [id, group, place, button])).toEqual(
+    ["siteUrl", "notifications", "password", "searchEngines", "backups"].map((id) => [
+      id,
+      "server",
+      null,
+      "",
+    ]),
   );
   const names = ["SITE_URL", "LEADS_TO", "ADMIN_PASSWORD", "SEARCH_ENGINES", "BACKUP_DIR"];
-  for (const [i, { text }] of open.entries()) expect(text).toContain(names[i]);
+  for (const [i, { text, developer }] of open.entries()) {
+    expect(developer).toContain(names[i]);
+    expect(text).not.toMatch(/[A-Z]_[A-Z]/);
+  }
   expect(open[0]?.text).toContain("http://localhost:3000");
   const left = openOf({ ...facts, ticked: open.map(({ id }) => id) });
-  expect(left.map(({ id }) => id)).toEqual(["siteUrl", "leadsTo", "password", "searchEngines"]);
+  expect(left.map(({ id }) => id)).toEqual(["siteUrl", "notifications", "password", "searchEngines"]);
   expect(openOf({ backups: "none" }).map(({ id }) => id)).toEqual(["backups"]);
   expect(openOf({ passwordChars: 12 })).toEqual([]);
 });
 
-test("the recipient of enquiries is a separate step only if LEADS_TO is set", () => {
-  expect(firstStepsOf({ ...own, leadsTo: undefined }).map(({ id }) => id)).not.toContain("leadsTo");
+test("email notifications are one step: without a mail server the owner's, then the developer's if LEADS_TO is a sample", () => {
+  const notifications = (facts: Partial<FirstFacts>) =>
+    firstStepsOf({ ...own, ...facts }).filter(({ id }) => id === "notifications");
+  const sample = "leads@example.com";
+  expect(notifications({ hasMailServer: false, leadsTo: sample })).toMatchObject([
+    { group: "business", isDone: false, place: { setting: "mail" }, developer: "" },
+  ]);
+  expect(notifications({ leadsTo: sample })).toMatchObject([{ group: "server", isDone: false, place: null }]);
+  for (const leadsTo of ["ada@lovelace.test", undefined])
+    expect(notifications({ leadsTo })).toMatchObject([{ group: "business", isDone: true, developer: "" }]);
+});
+
+test("the samples and the articles' dates are asked first among the content", () => {
+  const open = openOf({
+    samples: "2 case studies",
+    settings: {},
+    builtInLegal: [{ title: "Terms", edit: "terms" }],
+  });
+  expect(open.filter(({ group }) => group === "content").map(({ id, tick }) => [id, tick])).toEqual([
+    ["samples", "Mark as done"],
+    ["dates", "Keep today's date"],
+    ["legal", "Mark as done"],
+  ]);
 });
 
 test("example.com on the owner's legal pages keeps the step open", () => {

@@ -33,28 +33,28 @@ export type FirstFacts = {
   passwordChars: number | null;
   searchEngines: boolean;
   backups: "none" | "beside" | "elsewhere";
-  hasSamples: boolean;
+  /** what the samples are, such as "15 case studies and 16 blog posts"; empty if there are none */
+  samples: string;
   ticked: readonly string[];
 };
 
 export const SHOW_DATES = "show-publication-dates";
+export const REMOVE_SAMPLES = "remove-samples";
 
-/**
- * What a step's button does: opens a setting, text or page, scrolls to a section (`here`), or sends an intent. Null
- * if the step has no button.
- */
+/** What a step's button does: opens a setting, text or page, or sends an intent. Null if the step has no button. */
 export type FirstStepPlace =
   | { setting: string }
   | { text: string }
   | { page: string }
-  | { here: string }
-  | { intent: typeof SHOW_DATES }
+  | { intent: typeof SHOW_DATES | typeof REMOVE_SAMPLES }
   | null;
 
 export type FirstStepId = keyof typeof firstSteps.steps;
+export type StepGroup = keyof typeof firstSteps.groups;
 
 export type FirstStep = {
   id: FirstStepId;
+  group: StepGroup;
   title: string;
   isDone: boolean;
   isTicked: boolean;
@@ -64,12 +64,16 @@ export type FirstStep = {
   /** the remaining work; empty if done */
   text: string;
   button: string;
+  /** label of the button that marks the step as done */
+  tick: string;
+  /** line of the message to the developer; empty if the owner can do it */
+  developer: string;
   place: FirstStepPlace;
 };
 
 const CHECKED_BY_SITE = new Set<FirstStepId>([
-  ...(["email", "mailServer", "samples"] as const),
-  ...(["siteUrl", "leadsTo", "password", "searchEngines"] as const),
+  ...(["email", "notifications", "samples"] as const),
+  ...(["siteUrl", "password", "searchEngines"] as const),
 ]);
 
 export const TICKABLE_STEPS = (Object.keys(firstSteps.steps) as FirstStepId[]).filter(
@@ -87,7 +91,7 @@ const SAMPLE_STREET = footer.contact.address_lines[0]!.split(",")[0]!;
 const SAMPLE_PEOPLE = new Set([team.leadership.name, ...team.members.items.map(({ name }) => name)]);
 const SOCIAL = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
-/** Returns all steps, most important first. */
+/** Returns all steps by group, most important first. */
 export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { settings, addresses, leader, members, builtInLegal } = facts;
   const { steps: words } = firstSteps;
@@ -103,64 +107,105 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const { exampleLegal, localUrl, leadsTo, passwordChars, backups } = facts;
   const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
-  const step = (
-    id: FirstStep["id"],
-    still: string | false,
-    place: FirstStepPlace,
-    isOptional = false,
-  ): FirstStep => {
-    const { title, button = "" }: { title: string; button?: string } = words[id];
-    const canBeTicked = !CHECKED_BY_SITE.has(id);
-    const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
-    const isDone = !still || isTicked;
-    return {
-      ...{ id, title, button, place, isOptional, isDone, isTicked, canBeTicked },
-      text: isDone || !still ? "" : still,
+  const stepsOf =
+    (group: StepGroup) =>
+    (
+      id: FirstStep["id"],
+      still: string | false,
+      place: FirstStepPlace,
+      more: { isOptional?: boolean; developer?: string } = {},
+    ): FirstStep => {
+      const { title, button = "", tick = firstSteps.tick }: StepWords = words[id];
+      const canBeTicked = !CHECKED_BY_SITE.has(id);
+      const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
+      const isDone = !still || isTicked;
+      const { isOptional = false, developer = "" } = more;
+      return {
+        ...{
+          id,
+          group,
+          title,
+          button: place && !isDone ? button : "",
+          tick,
+          place,
+          isOptional,
+          isDone,
+          isTicked,
+          canBeTicked,
+        },
+        text: isDone || !still ? "" : still,
+        developer: isDone ? "" : developer,
+      };
     };
-  };
+  const business = stepsOf("business");
+  const content = stepsOf("content");
+  const server = stepsOf("server");
+  // Without LEADS_TO, enquiries go to the contact email, which has its own step.
+  const isSampleRecipient = facts.hasMailServer && leadsTo?.split(",").some(isSample) === true;
   return [
-    step("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
-    step("phone", unlessOwn(phone_number, SAMPLE_PHONE, words.phone), { setting: "phone_number" }),
-    step("address", street !== undefined && words.address.sample, {
+    business("email", unlessOwn(contact_email, SAMPLE_EMAIL, words.email), { setting: "contact_email" }),
+    business("phone", unlessOwn(phone_number, SAMPLE_PHONE, words.phone), { setting: "phone_number" }),
+    business("address", street !== undefined && words.address.sample, {
       text: street?.edit ?? addresses[0]!.edit,
     }),
     isOldName
-      ? step("name", words.name.description, { setting: "site_description" })
-      : step("name", hasSampleName && words.name.sample, { setting: "site_title" }),
-    step("mailServer", !facts.hasMailServer && words.mailServer.sample, { setting: "mail" }),
+      ? business("name", words.name.description, { setting: "site_description" })
+      : business("name", hasSampleName && words.name.sample, { setting: "site_title" }),
+    ...(isSampleRecipient
+      ? []
+      : [business("notifications", !facts.hasMailServer && words.notifications.sample, { setting: "mail" })]),
+    business(
+      "social",
+      sampleProfile ? words.social.sample : profiles.every(({ url }) => !url) && words.social.none,
+      { setting: sampleProfile?.key ?? SOCIAL[0] },
+      { isOptional: !sampleProfile },
+    ),
+    business(
+      "logo",
+      facts.logo === header.brand.logo_image && words.logo.sample,
+      { setting: "logo" },
+      { isOptional: true },
+    ),
+    content("samples", facts.samples !== "" && words.samples.sample(facts.samples), {
+      intent: REMOVE_SAMPLES,
+    }),
+    content("dates", settings.blog_date_display !== "published" && words.dates.sample, {
+      intent: SHOW_DATES,
+    }),
     // The CEO is stored as several texts, the other members as one list.
-    step(
+    content(
       "team",
       invented > 0 && words.team.sample(people),
       SAMPLE_PEOPLE.has(leader) ? { page: "team" } : { text: "team:members:items" },
     ),
-    step(
+    content(
       "legal",
       builtInLegal.length > 0
         ? words.legal.sample(legal)
         : exampleLegal.length > 0 && words.legal.example(exampleLegal.map(({ title }) => title).join(", ")),
       { text: (builtInLegal[0] ?? exampleLegal[0])?.edit ?? "privacy:content:html" },
     ),
-    step("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null),
-    // Without LEADS_TO, enquiries go to the contact email, which has its own step.
-    ...(leadsTo === undefined
-      ? []
-      : [step("leadsTo", leadsTo.split(",").some(isSample) && words.leadsTo.sample, null)]),
-    step("password", isShort && words.password.sample(PASSWORD_CHARS), null),
-    step("searchEngines", !facts.searchEngines && words.searchEngines.sample, null),
-    step("backups", backups !== "elsewhere" && words.backups[backups], null),
-    step("dates", settings.blog_date_display !== "published" && words.dates.sample, { intent: SHOW_DATES }),
-    step("samples", facts.hasSamples && words.samples.sample, { here: "samples" }),
-    step(
-      "social",
-      sampleProfile ? words.social.sample : profiles.every(({ url }) => !url) && words.social.none,
-      { setting: sampleProfile?.key ?? SOCIAL[0] },
-      !sampleProfile,
+    content(
+      "photos",
+      !facts.hasPhotos && words.photos.sample,
+      { text: "team:leadership:image" },
+      { isOptional: true },
     ),
-    step("photos", !facts.hasPhotos && words.photos.sample, { text: "team:leadership:image" }, true),
-    step("logo", facts.logo === header.brand.logo_image && words.logo.sample, { setting: "logo" }, true),
+    server("siteUrl", localUrl !== null && words.siteUrl.sample(localUrl), null, {
+      developer: words.siteUrl.developer(localUrl ?? ""),
+    }),
+    ...(isSampleRecipient
+      ? [server("notifications", words.notifications.recipient, null, words.notifications)]
+      : []),
+    server("password", isShort && words.password.sample(PASSWORD_CHARS), null, {
+      developer: words.password.developer(PASSWORD_CHARS),
+    }),
+    server("searchEngines", !facts.searchEngines && words.searchEngines.sample, null, words.searchEngines),
+    server("backups", backups !== "elsewhere" && words.backups[backups], null, words.backups),
   ];
 }
+
+type StepWords = { title: string; button?: string; tick?: string };
 
 function unlessOwn(value: string, sample: RegExp, words: { sample: string; none: string }) {
   if (!value.trim()) return words.none;

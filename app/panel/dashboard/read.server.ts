@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { counted } from "../../copy/counted.ts";
 import { auditLine } from "../../copy/panel/audits.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { floodLine } from "../../copy/panel/mail.ts";
 import { proxyMismatch } from "../../copy/panel/proxies.ts";
+import { recordKinds } from "../../copy/panel/record-kinds.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { countAudits } from "../../features/audit/queries.owner.server.ts";
 import { findAttack } from "../../features/audit-log/queries.server.ts";
@@ -11,8 +13,16 @@ import { listBackups } from "../../features/backups/queries.server.ts";
 import { backupStatusOf, hasRecentBackup } from "../../features/backups/status.ts";
 import { readCalendar } from "../../features/changes/schedule.server.ts";
 import { replyTimeLeft } from "../../features/enquiries/age.ts";
-import { listUnansweredEnquiries, readEnquiryFigures } from "../../features/enquiries/figures.server.ts";
-import { countDue, countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
+import {
+  countPerWeek,
+  listDue,
+  listUnansweredEnquiries,
+  type Month,
+  readMonths,
+} from "../../features/enquiries/figures.server.ts";
+import { showDay } from "../../features/enquiries/next-step.ts";
+import { countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
+import { showValue } from "../../features/enquiries/value.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
@@ -20,7 +30,7 @@ import { describeTrouble, type MailSetup, mailSetupOf } from "../../features/mai
 import { readSiteCheckStatus } from "../../features/page-checks/queries.owner.server.ts";
 import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
-import { findNameAt, kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
+import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
@@ -28,12 +38,25 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { jobsStalledSince } from "../../platform/database/worker-pulse.server.ts";
 import { configContext, isProxyMisconfigured, ownerDb } from "../../platform/http/context.server.ts";
-import { fullDay, isoDay, shortDate, shortTime, weekStarts } from "../../platform/time/dates.ts";
+import {
+  boundsOfMonth,
+  fullDay,
+  isoDay,
+  monthOf,
+  shortDate,
+  shortTime,
+  weekStarts,
+} from "../../platform/time/dates.ts";
 import { describeBackups } from "./backups.ts";
 import { readFirstSteps } from "./steps.server.ts";
 
-const WAITING_SHOWN = 5;
-const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: 4 } as const;
+const WAITING_SHOWN = 4;
+/** Follow-ups that are shown even if more enquiries are unanswered. */
+const DUE_SHOWN = 2;
+const DRAFTS_SHOWN = 3;
+const DRAFTS = { search: "", status: "draft", sort: "changed", page: 1, perPage: DRAFTS_SHOWN } as const;
+const WEEK_SHOWN = 3;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "context">) {
   const db = context.get(ownerDb);
@@ -44,8 +67,9 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
   const found = await allOf({
     content: countContent(db),
     posts: countRecords(db, blogPosts.table),
-    samples: countSamples(db),
-    enquiries: readEnquiries(db, time_zone),
+    samples: describeSamples(db),
+    weeks: readWeeks(db, time_zone),
+    months: readLastMonths(db, time_zone),
     waiting: readUnanswered(db, time_zone),
     setAside: countSetAside(db),
     mail: readMail(db, mailSetupOf(mailConfig, settings)),
@@ -56,16 +80,16 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     backups: listBackups(db),
     still: jobsStalledSince(db),
     audits: readAudits(db),
-    changes: readSchedule(db, time_zone),
+    week: readWeek(db, time_zone),
     site: readSiteCheckStatus(db),
   });
-  const { samples, backups, still } = found;
+  const { backups, still } = found;
   const now = new Date();
   const hasBackups = config.backupDir !== null || hasRecentBackup(backups, now);
   return {
     ...found,
     firstSteps: await readFirstSteps(db, {
-      ...{ settings, config, hasSamples: samples.length > 0 },
+      ...{ settings, config, samples: found.samples },
       hasMailServer: mailConfig.smtpUrl !== undefined,
     }),
     today: fullDay(now, time_zone),
@@ -93,14 +117,19 @@ async function allOf<Parts extends Record<string, Promise<unknown>>>(parts: Part
   return Object.fromEntries(await Promise.all(named)) as { [Name in keyof Parts]: Awaited<Parts[Name]> };
 }
 
-/** Case studies come first, because they make the boldest claims. */
-async function countSamples(db: Database) {
+/** Returns such as "15 case studies and 16 blog posts"; case studies first, because they make the boldest claims. */
+async function describeSamples(db: Database): Promise<string> {
   const counts = kindsWith("samples").map(async ({ name, samples }) => ({
     name,
     count: await samples.count(db),
   }));
   const found = (await Promise.all(counts)).filter(({ count }) => count > 0);
-  return found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
+  found.sort((a, b) => Number(b.name === "case-studies") - Number(a.name === "case-studies"));
+  const parts = found.map(({ name, count }) => {
+    const { one, many } = recordKinds[name].noun;
+    return counted(count, one, many);
+  });
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "");
 }
 
 /** Texts don't count: a reset text still has its default. */
@@ -134,19 +163,24 @@ async function describeFlood(db: Database) {
   return { title: floodLine.title, text: lines.filter(Boolean).join(" ") };
 }
 
-/** Returns the first scheduling problem or, if there is none, the next scheduled change. */
-async function readSchedule(db: Database, timeZone: string) {
+/** Returns what's scheduled within a week, or else what's next, and the first scheduling problem. */
+async function readWeek(db: Database, timeZone: string) {
   const {
-    coming: [next],
+    coming,
     problems: [wrong],
   } = await readCalendar(db);
-  if (wrong) return { title: words.changes.failed(wrong.isLive), text: wrong.problem, isAlarm: true };
-  if (!next) return null;
-  const at = shortTime(next.at, timeZone);
+  const soon = coming.filter(({ at }) => at.getTime() < Date.now() + WEEK_MS);
   const { goesLive, ends } = changes.schedule;
-  const text = next.isEnd ? ends(at) : goesLive(at);
-  const what = next.title && ` (${changes.coming.what(next.title, [])})`;
-  return { title: words.changes.scheduled, text: text + what, isAlarm: false };
+  return {
+    isQuiet: soon.length === 0,
+    rows: (soon.length ? soon : coming).slice(0, WEEK_SHOWN).map(({ set, title, names, at, isEnd }) => ({
+      key: `${set} ${isEnd}`,
+      what: changes.coming.what(title, names),
+      says: (isEnd ? ends : goesLive)(shortTime(at, timeZone)),
+    })),
+    more: Math.max(0, soon.length - WEEK_SHOWN),
+    problem: wrong ? { title: words.changes.failed(wrong.isLive), text: wrong.problem } : null,
+  };
 }
 
 /** @returns null if there were no recent audits */
@@ -161,28 +195,48 @@ async function readAttack(db: Database, timeZone: string) {
   return attack && { title, text: text({ ...attack, since: shortTime(attack.since, timeZone) }) };
 }
 
-async function readEnquiries(db: Database, timeZone: string) {
+async function readWeeks(db: Database, timeZone: string) {
   const starts = weekStarts(new Date(), timeZone, RECENT_WEEKS);
-  const { weeks, pages, ...figures } = await readEnquiryFigures(db, starts);
-  const named = pages.named.map(async (page) => ({ ...page, title: await findNameAt(db, page.name) }));
-  return {
-    ...figures,
-    pages: { ...pages, named: await Promise.all(named) },
-    weeks: weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries })),
-  };
+  const weeks = await countPerWeek(db, starts);
+  return weeks.map((enquiries, index) => ({ begins: shortDate(starts[index]!, timeZone), enquiries }));
 }
 
+/** Returns this month's and last month's figures as text. */
+async function readLastMonths(db: Database, timeZone: string) {
+  const current = monthOf(isoDay(new Date(), timeZone));
+  const last = monthOf(current, -1);
+  const [from, then] = [last, current].map((month) => boundsOfMonth(month, timeZone).from) as [Date, Date];
+  const { before, now } = await readMonths(db, from, then);
+  return { last, before: showMonth(before), now: showMonth(now) };
+}
+
+function showMonth({ received, won, once, monthly, isEstimate }: Month) {
+  const values = [
+    ...(monthly ? [showValue({ cents: monthly, per: "month", isEstimate })] : []),
+    ...(once ? [showValue({ cents: once, per: "once", isEstimate })] : []),
+  ];
+  const [shownReceived, shownWon] = [received, won].map((count) => count.toLocaleString("en-US"));
+  return { received: shownReceived!, won: shownWon!, value: values.join(", ") || words.month.noValue };
+}
+
+/** Unanswered enquiries take the room that follow-ups leave, and the other way around. */
 async function readUnanswered(db: Database, timeZone: string) {
+  const today = isoDay(new Date(), timeZone);
   const [{ rows, ...counts }, due] = await Promise.all([
     listUnansweredEnquiries(db, WAITING_SHOWN),
-    countDue(db, isoDay(new Date(), timeZone)),
+    listDue(db, today, WAITING_SHOWN),
   ]);
-  const timed = rows.map(({ created_at, ...row }) => ({
-    ...row,
-    received: shortTime(created_at, timeZone),
-    wait: replyTimeLeft(created_at),
-  }));
-  return { rows: timed, due, ...counts };
+  const unanswered = rows.slice(0, WAITING_SHOWN - Math.min(due.rows.length, DUE_SHOWN));
+  return {
+    ...counts,
+    rows: unanswered.map(({ created_at, ...row }) => ({ ...row, wait: replyTimeLeft(created_at) })),
+    due: {
+      total: due.total,
+      rows: due.rows
+        .slice(0, WAITING_SHOWN - unanswered.length)
+        .map(({ day, ...row }) => ({ ...row, day: showDay(day ?? today, today) })),
+    },
+  };
 }
 
 async function readDrafts(db: Database, timeZone: string) {
@@ -190,13 +244,17 @@ async function readDrafts(db: Database, timeZone: string) {
     blogPosts.list(db, { ...DRAFTS, category: "" }),
     caseStudies.list(db, { ...DRAFTS, industry: "" }),
   ]);
-  const shown = ({ id, title, updated_at }: { id: string; title: string; updated_at: Date }) => ({
-    id,
-    title,
-    changed: shortDate(updated_at, timeZone),
-  });
+  const rows = [
+    ...posts.rows.map((row) => ({ ...row, isPost: true })),
+    ...studies.rows.map((row) => ({ ...row, isPost: false })),
+  ];
+  rows.sort((a, b) => b.updated_at.getTime() - a.updated_at.getTime());
   return {
-    posts: { rows: posts.rows.map(shown), matching: posts.matching },
-    caseStudies: { rows: studies.rows.map(shown), matching: studies.matching },
+    rows: rows.slice(0, DRAFTS_SHOWN).map(({ id, title, updated_at, isPost }) => ({
+      ...{ id, title, isPost },
+      changed: shortDate(updated_at, timeZone),
+    })),
+    posts: posts.matching,
+    caseStudies: studies.matching,
   };
 }

@@ -16,23 +16,23 @@ import { save, withUndo } from "../saving/save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 
-/** @returns an empty list once all items are done */
+/** @returns no steps once all are done, and the message for the developer; empty if there's nothing to change */
 export async function readFirstSteps(
   db: Database,
-  known: { settings: Settings; config: Config; hasSamples: boolean; hasMailServer: boolean },
+  known: { settings: Settings; config: Config; samples: string; hasMailServer: boolean },
 ) {
   const [texts, written, ticked] = await Promise.all([
     loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]),
     loadWrittenTexts(db, LEGAL),
     listTickedSteps(db),
   ]);
-  const { settings, config, hasSamples, hasMailServer } = known;
+  const { settings, config, samples, hasMailServer } = known;
   const legal = (page: (typeof LEGAL)[number]) => ({
     title: written[page].content.title,
     edit: `${page}:content:html`,
   });
   const steps = firstStepsOf({
-    ...{ settings, hasSamples, hasMailServer, ticked },
+    ...{ settings, samples, hasMailServer, ticked },
     localUrl: isPublicSite(config.siteUrl) ? null : config.siteUrl,
     leadsTo: config.leadsTo,
     passwordChars: config.adminPassword === undefined ? null : [...config.adminPassword].length,
@@ -51,7 +51,11 @@ export async function readFirstSteps(
       legal,
     ),
   });
-  return steps.some(({ isDone }) => !isDone) ? steps : [];
+  const lines = steps.map(({ developer }) => developer).filter(Boolean);
+  return {
+    steps: steps.some(({ isDone }) => !isDone) ? steps : [],
+    message: lines.length ? firstSteps.developer.text(settings.site_title || config.siteUrl, lines) : "",
+  };
 }
 
 /** Sample domains in legal pages. */

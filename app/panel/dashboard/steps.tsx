@@ -2,33 +2,70 @@ import { ArrowRight, Circle, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { firstSteps as words } from "../../copy/panel/first-steps.ts";
-import type { FirstStep, FirstStepPlace } from "../../features/first-steps/steps.ts";
+import {
+  type FirstStep,
+  type FirstStepPlace,
+  REMOVE_SAMPLES,
+  type StepGroup,
+} from "../../features/first-steps/steps.ts";
+import { CopyText } from "../../ui/panel/preview-link.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 
-/** Renders the launch checklist, collapsed once only optional items are left. */
-export function FirstSteps({ steps }: { steps: FirstStep[] }) {
+const GROUPS = Object.keys(words.groups) as StepGroup[];
+
+type Props = { steps: FirstStep[]; message: string; samples: string };
+
+/**
+ * Renders the launch checklist, closed at first.
+ * @param props.message what only a developer can change; empty for nothing
+ * @param props.samples what removing the samples removes
+ */
+export function FirstSteps({ steps, message, samples }: Props) {
   const post = useRowAction();
   if (!steps.length) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
-  const open = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
+  const open = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional);
+  const [next] = open;
+  const run = (intent: string) => {
+    if (intent === REMOVE_SAMPLES && !window.confirm(words.samples.question(samples))) return;
+    post({ intent });
+  };
   return (
-    <details className="card steps" open={open > 0}>
+    <details className="card steps" id="launch">
       <summary>
         <h2>{words.title}</h2>
-        <span className="subtle">{words.progress(done, steps.length)}</span>
         <progress max={steps.length} value={done} aria-label={words.progress(done, steps.length)} />
+        <span className="subtle">{words.progress(done, steps.length)}</span>
+        {next && <span className="steps__next">{words.next(next.title)}</span>}
       </summary>
-      <p className="muted">{words.about(open)}</p>
-      <ul>
-        {steps.map((step) => (
-          <Step
-            key={step.id}
-            {...step}
-            onRun={(intent) => post({ intent })}
-            onTick={(isTicked) => post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })}
-          />
+      <p className="muted">{words.about(open.length)}</p>
+      <div className="steps__groups">
+        {GROUPS.map((group) => (
+          <section key={group} aria-labelledby={`steps-${group}`}>
+            <h3 id={`steps-${group}`}>{words.groups[group]}</h3>
+            <ul>
+              {steps
+                .filter((step) => step.group === group)
+                .map((step) => (
+                  <Step
+                    key={step.id}
+                    {...step}
+                    onRun={run}
+                    onTick={(isTicked) =>
+                      post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })
+                    }
+                  />
+                ))}
+            </ul>
+            {group === "server" && message && (
+              <div className="steps__message">
+                <p>{words.developer.about}</p>
+                <CopyText link={message} label={words.developer.label} says={words.developer} isLong />
+              </div>
+            )}
+          </section>
         ))}
-      </ul>
+      </div>
     </details>
   );
 }
@@ -41,6 +78,7 @@ function Step({
   isOptional,
   text,
   button,
+  tick,
   place,
   onRun,
   onTick,
@@ -59,7 +97,7 @@ function Step({
       </div>
       <div className="steps__acts">
         {!isDone && place && "intent" in place && (
-          <button type="button" className="btn btn--ghost" onClick={() => onRun(place.intent)}>
+          <button type="button" className="btn btn--soft" onClick={() => onRun(place.intent)}>
             {button}
           </button>
         )}
@@ -72,7 +110,7 @@ function Step({
         )}
         {canBeTicked && (!isDone || isTicked) && (
           <button type="button" className="btn btn--ghost" onClick={() => onTick(!isTicked)}>
-            {isTicked ? words.untick : words.tick}
+            {isTicked ? words.untick : tick}
             <span className="sr">: {title}</span>
           </button>
         )}
@@ -84,13 +122,6 @@ function Step({
 type Elsewhere = Exclude<FirstStepPlace, null | { intent: string }>;
 
 function Way({ place, children }: { place: Elsewhere; children: ReactNode }) {
-  // A plain anchor: the browser scrolls within the page.
-  if ("here" in place)
-    return (
-      <a className="more" href={`#${place.here}`}>
-        {children}
-      </a>
-    );
   const to =
     "setting" in place
       ? `${href("/admin-control-panel-seoprozone/settings")}#${place.setting}`

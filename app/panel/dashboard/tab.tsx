@@ -1,11 +1,12 @@
-import { BriefcaseBusiness, CircleCheck, Newspaper, PenLine, TextCursorInput } from "lucide-react";
+import { BriefcaseBusiness, Newspaper, TextCursorInput } from "lucide-react";
 import { href, Link } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { changes } from "../../copy/panel/changes.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
+import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
-import { SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
+import { REMOVE_SAMPLES, SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { may, requireRight } from "../../features/staff/signed-in.server.ts";
@@ -16,15 +17,13 @@ import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
 import { loadOrToast, save, withUndo } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
-import { Counter, QuickAction, Samples } from "./cards.tsx";
-import { Enquiries, ShareCard } from "./chart.tsx";
+import { Counter, QuickAction } from "./cards.tsx";
+import { ThisMonth } from "./month.tsx";
 import { readContent, readDashboard } from "./read.server.ts";
 import { showPublicationDates, toggleStep } from "./steps.server.ts";
 import { FirstSteps } from "./steps.tsx";
-import { Drafts, UnansweredEnquiries, Upkeep } from "./to-do.tsx";
+import { Drafts, ThisWeek, UnansweredEnquiries, Upkeep } from "./to-do.tsx";
 import { Warning } from "./warning.tsx";
-
-const SAMPLE_WORDS = { done: "Sample content removed", failed: "Failed to remove sample content" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Control panel" }];
 
@@ -38,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const write = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["remove-samples", SHOW_DATES]) }),
+  z.object({ intent: z.enum([REMOVE_SAMPLES, SHOW_DATES]) }),
   z.object({ intent: z.enum(["tick-step", "untick-step"]), step: z.enum(TICKABLE_STEPS) }),
 ]);
 
@@ -59,24 +58,24 @@ export async function action(args: Route.ActionArgs) {
     });
     await recordOf(args, "samples.removed", {});
     return withUndo(context);
-  }, SAMPLE_WORDS);
+  }, firstSteps.samples);
 }
 
-export const clientAction = submitKeepingInput(SAMPLE_WORDS.failed);
+export const clientAction = submitKeepingInput(firstSteps.samples.failed);
 
 export default function Dashboard({ loaderData: { shown, part, fault } }: Route.ComponentProps) {
   useToast(fault);
   if (shown) return <Overview {...shown} />;
   if (part)
     return (
-      <>
+      <div className="dash">
         <TabHead title="Dashboard" about={part.today} />
         <Counters {...part} />
         <QuickActions />
-        <div className="agrid agrid--fit">
+        <div className="agrid agrid--3">
           <Drafts drafts={part.drafts} />
         </div>
-      </>
+      </div>
     );
   return (
     <>
@@ -88,12 +87,10 @@ export default function Dashboard({ loaderData: { shown, part, fault } }: Route.
 
 type Shown = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
 
-function Overview({ content, posts, enquiries, attack, backups, ...shown }: Shown) {
-  // Unanswered enquiries come first.
-  const isAwaited = shown.waiting.total > 0;
-  const unanswered = <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />;
+/** What to do comes first, then what happened. */
+function Overview({ content, posts, attack, backups, week, ...shown }: Shown) {
   return (
-    <>
+    <div className="dash">
       <TabHead title="Dashboard" about={shown.today} />
       {backups.alarm && <Warning {...backups.alarm} isAlarm />}
       {shown.proxy && <Warning {...shown.proxy} />}
@@ -105,49 +102,42 @@ function Overview({ content, posts, enquiries, attack, backups, ...shown }: Show
         </Warning>
       )}
       {shown.flood && <Warning {...shown.flood} />}
-      {shown.changes && (
-        <Warning {...shown.changes}>
+      {week.problem && (
+        <Warning {...week.problem} isAlarm>
           <Link to={href("/admin-control-panel-seoprozone/changes")}>{changes.form.toChanges}</Link>
         </Warning>
       )}
       {shown.still && <Warning {...shown.still} />}
-      {isAwaited && unanswered}
-      <FirstSteps steps={shown.firstSteps} />
-      <Counters content={content} posts={posts} />
-      {!isAwaited && unanswered}
-      <QuickActions />
-      <Enquiries {...enquiries} />
+      <FirstSteps {...shown.firstSteps} samples={shown.samples} />
+      <div className="agrid agrid--2">
+        <UnansweredEnquiries waiting={shown.waiting} setAside={shown.setAside} />
+        <ThisMonth months={shown.months} weeks={shown.weeks} />
+      </div>
       {shown.audits && <p className="subtle xs dash__audits">{shown.audits}</p>}
-      <div className="agrid agrid--fit">
-        {enquiries.total > 0 && (
-          <ShareCard
-            id="pages"
-            title={words.pages}
-            shares={enquiries.pages}
-            nameOf={(name) => (name === "/" ? words.home : name || words.unknownPage)}
-          />
-        )}
+      <div className="agrid agrid--wide">
+        <ThisWeek week={week} />
         <Drafts drafts={shown.drafts} />
         <Upkeep mail={shown.mail} site={shown.site} deleted={shown.deleted} backups={backups.lines} />
       </div>
-      <Samples samples={shown.samples} />
-    </>
+      <Counters content={content} posts={posts} />
+      <QuickActions />
+    </div>
   );
 }
 
 function Counters({ content, posts }: Pick<Shown, "content" | "posts">) {
   return (
     <div className="kpis">
-      <Counter icon={TextCursorInput} label="Website content items" value={content.items}>
+      <Counter label="Website content items" value={content.items}>
         {content.items ? `Across ${counted(content.pages, "page")}` : "Nothing customized"}
       </Counter>
-      <Counter icon={Newspaper} label="Total blog posts" value={posts.total}>
+      <Counter label="Total blog posts" value={posts.total}>
         {posts.samples ? `Including ${counted(posts.samples, "sample")}` : "Drafts included"}
       </Counter>
-      <Counter icon={CircleCheck} label="Published posts" value={posts.published}>
+      <Counter label="Published posts" value={posts.published}>
         Visible on the site
       </Counter>
-      <Counter icon={PenLine} label="Draft posts" value={posts.drafts}>
+      <Counter label="Draft posts" value={posts.drafts}>
         {posts.drafts ? "Not published yet" : "No drafts"}
       </Counter>
     </div>

@@ -1,13 +1,12 @@
 import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { href, Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
-import { ENQUIRY_FORMS, type EnquiryForm } from "../../features/enquiry-table/statuses.ts";
 import { mailCount } from "../../features/mail/counts.ts";
-import { type Column, Table } from "../../ui/panel/table.tsx";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
@@ -18,29 +17,6 @@ const CASE_STUDIES = href("/admin-control-panel-seoprozone/case-studies");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 
-const COLUMNS: Column<Loaded["waiting"]["rows"][number]>[] = [
-  {
-    head: "Name",
-    className: "tbl__main",
-    cell: ({ id, name }) => (
-      <Link className="awaiting__name" to={{ pathname: ENQUIRIES, search: `?open=${id}` }}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    ...{ head: "Interested in", className: "tbl__text" },
-    // Audit requests store their goals in `message`.
-    cell: ({ services, message }) => services.join(", ") || message || "Not given",
-  },
-  { head: "Form", className: "muted", cell: (row) => ENQUIRY_FORMS[row.form_type as EnquiryForm] },
-  {
-    head: "Reply",
-    cell: ({ wait }) => <span className={`badge badge--${wait.tone}`}>{wait.words}</span>,
-  },
-  { head: "Received", className: "subtle", cell: ({ received }) => received },
-];
-
 const More = ({ to, children }: { to: To; children: string }) => (
   <Link className="more" to={to}>
     {children}
@@ -48,75 +24,121 @@ const More = ({ to, children }: { to: To; children: string }) => (
   </Link>
 );
 
-/** Renders new enquiries, oldest first, with the time left to reply within 24 hours. */
+/** Renders new enquiries, oldest first, with the time left to reply within 24 hours, then follow-ups that are due. */
 export function UnansweredEnquiries({ waiting, setAside }: Pick<Loaded, "waiting" | "setAside">) {
   const { rows, total, overdue, due } = waiting;
   return (
-    <section className="card awaiting" aria-labelledby="waiting">
+    <section className="card box awaiting" aria-labelledby="waiting">
       <div className="box__h">
-        <div>
-          <h2 id="waiting">{words.waiting.title}</h2>
-          <p className="subtle xs">
-            {total
-              ? `${counted(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
-              : words.waiting.none}
-            {due > 0 && (
-              <>
-                {" "}
-                <Link to={{ pathname: ENQUIRIES, search: "?status=today" }}>{words.waiting.due(due)}</Link>
-              </>
-            )}
-            {setAside > 0 && (
-              <>
-                {" "}
-                <Link to={{ pathname: ENQUIRIES, search: "?status=spam" }}>
-                  {words.waiting.setAside(setAside.toLocaleString("en-US"))}
-                </Link>
-              </>
-            )}
-          </p>
-        </div>
+        <h2 id="waiting">{words.waiting.title}</h2>
         <More to={ENQUIRIES}>{words.waiting.inbox}</More>
       </div>
-      {rows.length > 0 && (
-        <Table caption={words.waiting.title} columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+      <p className="subtle xs">
+        {total
+          ? `${counted(total, "new enquiry", "new enquiries")}, ${overdue.toLocaleString("en-US")} overdue. ${words.waiting.promise}`
+          : words.waiting.none}
+        {due.total > 0 && (
+          <>
+            {" "}
+            <Link to={{ pathname: ENQUIRIES, search: "?status=today" }}>{words.waiting.due(due.total)}</Link>
+          </>
+        )}
+        {setAside > 0 && (
+          <>
+            {" "}
+            <Link to={{ pathname: ENQUIRIES, search: "?status=spam" }}>
+              {words.waiting.setAside(setAside.toLocaleString("en-US"))}
+            </Link>
+          </>
+        )}
+      </p>
+      <ul className="rows">
+        {/* Audit requests store their goals in `message`. */}
+        {rows.map(({ id, name, services, message, wait }) => (
+          <Waiting key={id} {...{ id, name }} about={services.join(", ") || message || words.waiting.noWords}>
+            <span className={`badge badge--${wait.tone}`}>{wait.words}</span>
+          </Waiting>
+        ))}
+        {due.rows.map(({ id, name, services, day }) => (
+          <Waiting key={id} {...{ id, name }} about={services.join(", ")}>
+            <span className="badge badge--warn">{words.waiting.dueOn(day)}</span>
+          </Waiting>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting(props: { id: string; name: string; about: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={{ pathname: ENQUIRIES, search: `?open=${props.id}` }}>{props.name}</Link>
+      {props.about && <small className="subtle">{props.about}</small>}
+      {props.children}
+    </li>
+  );
+}
+
+/** Renders what will be published or reverted within a week. */
+export function ThisWeek({ week }: Pick<Loaded, "week">) {
+  const { title, none, after, more, open } = words.week;
+  return (
+    <section className="card box" aria-labelledby="week">
+      <div className="box__h">
+        <h2 id="week">{title}</h2>
+      </div>
+      {week.isQuiet && (
+        <p className="muted">
+          {none} {week.rows.length > 0 && after}
+        </p>
       )}
+      <ul className="rows">
+        {week.rows.map(({ key, what, says }) => (
+          <li key={key}>
+            <b>{what}</b> <small className="subtle">{says}</small>
+          </li>
+        ))}
+      </ul>
+      {week.more > 0 && <p className="subtle xs">{more(week.more)}</p>}
+      <More to={href("/admin-control-panel-seoprozone/changes")}>{open}</More>
     </section>
   );
 }
 
 /** Renders unpublished records, most recently changed first. */
-export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts">) {
+export function Drafts({ drafts: { rows, posts, caseStudies } }: Pick<Loaded, "drafts">) {
   const { post, caseStudy, allPosts, allCaseStudies } = words.drafts;
-  const kinds = [
-    { ...posts, tab: BLOG, one: post, all: allPosts },
-    { ...caseStudies, tab: CASE_STUDIES, one: caseStudy, all: allCaseStudies },
+  const all = [
+    { count: posts, to: BLOG, label: allPosts },
+    { count: caseStudies, to: CASE_STUDIES, label: allCaseStudies },
   ];
   return (
     <section className="card box" aria-labelledby="drafts">
       <div className="box__h">
         <h2 id="drafts">{words.drafts.title}</h2>
       </div>
-      {posts.matching + caseStudies.matching === 0 && <p className="muted">{words.drafts.none}</p>}
+      {rows.length === 0 && <p className="muted">{words.drafts.none}</p>}
       <ul className="rows">
-        {kinds.flatMap(({ rows, tab, one }) =>
-          rows.map(({ id, title, changed }) => (
-            <li key={id}>
-              <Link to={`${tab}?edit=${id}`}>{title}</Link>
-              <small className="subtle">
-                {one}, {changed}
-              </small>
-            </li>
-          )),
-        )}
+        {rows.map(({ id, title, changed, isPost }) => (
+          <li key={id}>
+            <Link to={`${isPost ? BLOG : CASE_STUDIES}?edit=${id}`}>{title}</Link>
+            <small className="subtle">
+              {isPost ? post : caseStudy}, {changed}
+            </small>
+          </li>
+        ))}
       </ul>
-      {kinds.map(
-        ({ rows, matching, tab, all }) =>
-          matching > rows.length && (
-            <Link key={tab} className="more" to={`${tab}?status=draft`}>
-              {all} ({matching.toLocaleString("en-US")})
-            </Link>
-          ),
+      {posts + caseStudies > rows.length && (
+        <div className="btns">
+          {all.map(
+            ({ count, to, label }) =>
+              count > 0 && (
+                <Link key={to} className="more" to={`${to}?status=draft`}>
+                  {label} ({count.toLocaleString("en-US")})
+                </Link>
+              ),
+          )}
+        </div>
       )}
     </section>
   );
@@ -124,38 +146,34 @@ export function Drafts({ drafts: { posts, caseStudies } }: Pick<Loaded, "drafts"
 
 type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted"> & { backups: string[] };
 
+/** Renders the state of emails, the site check, deleted records and backups. */
 export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
-  return (
-    <section className="card box" aria-labelledby="upkeep">
-      <div className="box__h">
-        <h2 id="upkeep">{words.mail.title}</h2>
-      </div>
-      <Mail {...mail} />
-      <SiteCheck site={site} />
-      <h2 className="box__next">{words.deleted.title}</h2>
-      <p className={deleted ? undefined : "muted"}>
-        {deleted ? words.deleted.some(deleted.toLocaleString("en-US")) : words.deleted.none}
-      </p>
-      {deleted > 0 && <More to={href("/admin-control-panel-seoprozone/deleted")}>{words.deleted.open}</More>}
-      <h2 className="box__next">{backupWords.title}</h2>
-      {backups.map((line) => (
-        <p key={line} className="muted">
-          {line}
-        </p>
-      ))}
-    </section>
-  );
-}
-
-function SiteCheck({ site }: Pick<Loaded, "site">) {
   const found = siteCheck.counts(site);
   const { title, never, none, open, openNever } = siteCheck.dashboard;
   return (
-    <>
-      <h2 className="box__next">{title}</h2>
-      <p className={found ? undefined : "muted"}>{found || (site.last ? none : never)}</p>
-      <More to={href("/admin-control-panel-seoprozone/pages/check")}>{site.last ? open : openNever}</More>
-    </>
+    <section className="card box" aria-labelledby="upkeep">
+      <div className="box__h">
+        <h2 id="upkeep">{words.upkeep}</h2>
+      </div>
+      <div className="upkeep">
+        <h3>{words.mail.title}</h3>
+        <Mail {...mail} />
+        <h3>{title}</h3>
+        <p>
+          {found || (site.last ? none : never)}{" "}
+          <Link to={href("/admin-control-panel-seoprozone/pages/check")}>{site.last ? open : openNever}</Link>
+        </p>
+        <h3>{words.deleted.title}</h3>
+        <p>
+          {deleted ? words.deleted.some(deleted.toLocaleString("en-US")) : words.deleted.none}{" "}
+          {deleted > 0 && (
+            <Link to={href("/admin-control-panel-seoprozone/deleted")}>{words.deleted.open}</Link>
+          )}
+        </p>
+        <h3>{backupWords.title}</h3>
+        <p>{backups.join(" ")}</p>
+      </div>
+    </section>
   );
 }
 
@@ -163,7 +181,7 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
   const isDone = waiting + refused === 0;
   return (
     <div className="mails">
-      {isDone && <p className="muted">{hasSent ? words.mail.none : words.mail.neverDue}</p>}
+      {isDone && <p>{hasSent ? words.mail.none : words.mail.neverDue}</p>}
       {waiting > 0 && <p>{words.mail.waiting(mailCount(waiting))}</p>}
       {refused > 0 && <p>{words.mail.refused(mailCount(refused))}</p>}
       {trouble && <Trouble {...trouble} summary={serverReplyLabel} />}

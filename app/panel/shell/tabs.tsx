@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
-import { tabGroups, tabHints } from "../../copy/panel/tabs.ts";
+import { tabAsides, tabGroups, tabHints } from "../../copy/panel/tabs.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { ROUTE_RIGHTS } from "../../features/staff/route-rights.ts";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
@@ -71,6 +71,8 @@ export const TABS = [...OTHER_TABS, ...kindTabs]
     ...tab,
     to: href(`/admin-control-panel-seoprozone/${tab.id}`),
     group: GROUPS[tab.id],
+    aside: tabAsides[tab.id],
+    isMain: tab.id === "enquiries",
   }));
 
 export function useCurrentTab(): string | undefined {

@@ -128,6 +128,16 @@ export function boundsOfMonth(month: string, timeZone: string): { from: Date; un
 }
 
 /**
+ * Returns the month of a day or month, such as "2026-11", or one that many months later.
+ * @param day from `isoDay`, or a month
+ */
+export function monthOf(day: string, later = 0): string {
+  const month = new Date(`${day.slice(0, 7)}-01T00:00Z`);
+  month.setUTCMonth(month.getUTCMonth() + later);
+  return month.toISOString().slice(0, 7);
+}
+
+/**
  * Returns "November 2026".
  * @param month such as "2026-11"
  */

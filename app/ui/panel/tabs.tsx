@@ -7,7 +7,7 @@ const BESIDE = "(min-width: 64rem)";
 
 /**
  * Arrow keys open the next or previous tab, Home and End the first and last.
- * @param tabs `group` is a heading above the tab
+ * @param tabs `group` is a heading above the tab, `aside` says beside its name what's behind it
  */
 export function TabLinks({
   label,
@@ -22,6 +22,8 @@ export function TabLinks({
     icon: LucideIcon;
     to: string;
     hint?: string;
+    aside?: string;
+    isMain?: boolean;
     group?: string;
     badge?: { count: number; of: string };
   }[];
@@ -71,7 +73,7 @@ export function TabLinks({
       aria-orientation={isBeside ? "vertical" : "horizontal"}
       onKeyDown={onKeyDown}
     >
-      {tabs.map(({ id, label, icon: Icon, to, hint, group, badge }) => {
+      {tabs.map(({ id, label, icon: Icon, to, hint, aside, isMain, group, badge }) => {
         const isOpen = id === current;
         return (
           <Fragment key={id}>
@@ -83,7 +85,7 @@ export function TabLinks({
             )}
             <Link
               id={`tab-${id}`}
-              className="atab"
+              className={isMain ? "atab atab--main" : "atab"}
               title={hint}
               to={to}
               role="tab"
@@ -95,6 +97,11 @@ export function TabLinks({
             >
               <Icon className="i" aria-hidden />
               {label}{" "}
+              {aside && (
+                <small className="atab__aside" aria-hidden>
+                  {aside}
+                </small>
+              )}
               {badge && (
                 <span id={`tab-${id}-badge`} className="badge badge--zone" aria-hidden>
                   {badge.count.toLocaleString("en-US")}
