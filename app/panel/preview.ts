@@ -78,10 +78,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? readForm(context, said.data.id)
       : readDrafts(db, chosen, said.data));
     const { siteUrl } = context.get(configContext);
-    const by = isForm ? "owner" : "changes";
+    const frame = url.searchParams.get("frame");
+    const by = isForm && !frame ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
     const page = makeInert(await followWithin(show, change, siteUrl));
-    return letPanelFrame(page, context.get(systemDb), url.searchParams.get("frame"));
+    return letPanelFrame(page, context.get(systemDb), frame);
   } catch (error) {
     const say = (text: string, status: number) =>
       plainPage(words.refused, isForm ? [text, words.close] : [text], status);

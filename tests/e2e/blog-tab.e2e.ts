@@ -98,7 +98,7 @@ test("a post's button says what saving does: publish, update, unpublish or save"
   expect(await query("select published from blog_posts where title = $1", [title])).toEqual([
     { published: false },
   ]);
-  await edit();
+  await expect(page.getByText(/^Not published yet\..* You're looking at the draft\./)).toBeVisible();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   await edit();

@@ -179,6 +179,7 @@ test("a new post is shared, scheduled, previewed, unscheduled and published from
   await expect(toast(page, "Draft saved")).toBeVisible();
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   await page.getByRole("link", { name: "Show draft" }).click();
+  await expect(page.getByText(/^You're looking at the draft/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Update", exact: true })).toBeVisible();
   expect(asked).toEqual([]);
   await choose(page, "Discard draft");

@@ -119,7 +119,7 @@ test("a case study's form reports missing fields, and builds the slug and key re
   await save(page);
   await expect(toast(page, "Case study added successfully")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add Case Study" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeFocused();
   expect(
     await query("select challenge, solution, results from case_studies where title = $1", [title]),
   ).toEqual([

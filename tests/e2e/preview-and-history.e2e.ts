@@ -32,3 +32,46 @@ test("two versions are compared side by side, and one click restores a field of 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`History: ${title}`);
   await query("delete from blog_posts where id = $1", [post!.id]);
 });
+
+test("a form's live preview follows what's typed without saving it, and stays where it was scrolled to", async ({
+  page,
+}) => {
+  const title = unique("Live");
+  const [post] = await query<{ id: string }>(
+    "insert into blog_posts (title, slug, content) values ($1, $2, $3) returning id",
+    [title, unique("live").toLowerCase().replaceAll(" ", "-"), "<p>Words.</p>".repeat(200)],
+  );
+  await openPanel(page, `/blog?edit=${post!.id}`);
+  await page.getByRole("button", { name: "Show preview" }).click();
+  const heading = page.frameLocator('iframe[title="Live preview"]').getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(title);
+  await heading.evaluate(() => window.scrollTo(0, 300));
+  await page.locator('form[data-form="blog-post"] [name="title"]').fill("Typed just now");
+  await expect(heading).toHaveText("Typed just now");
+  await expect.poll(() => heading.evaluate(() => window.scrollY)).toBe(300);
+  expect(await query("select title from blog_posts where id = $1", [post!.id])).toEqual([{ title }]);
+  await page.locator('form[data-form="blog-post"] [name="title"]').fill("");
+  await expect(
+    page.frameLocator('iframe[title="Live preview"]').getByText("This can't be previewed yet"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Hide preview" }).click();
+  await expect(page.locator('iframe[title="Live preview"]')).toHaveCount(0);
+  await query("delete from blog_posts where id = $1", [post!.id]);
+});
+
+test("the form of a case study is a dialog that looks like a page: Escape closes it and asks about changes", async ({
+  page,
+}) => {
+  await openPanel(page, "/case-studies?add=1");
+  const dialog = page.getByRole("dialog", { name: "Add case study" });
+  await expect(dialog.getByLabel(/^Title/)).toBeFocused();
+  await expect(dialog.getByLabel(/^Duration/)).toHaveValue("6 months");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeFocused();
+  await page.getByRole("button", { name: "Add Case Study" }).click();
+  await dialog.getByLabel(/^Title/).fill("Typed");
+  page.once("dialog", (asked) => asked.dismiss());
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByLabel(/^Title/)).toHaveValue("Typed");
+});

@@ -2,6 +2,7 @@ import { TextQuote } from "lucide-react";
 import { useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_AUTHOR, DEFAULT_CATEGORY } from "../../copy/business.ts";
+import { recordPage as words } from "../../copy/panel/record-page.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { firstSentences } from "../../features/blog/first-sentences.ts";
 import { blogPost } from "../../features/blog/kind.ts";
@@ -11,8 +12,8 @@ import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
@@ -59,72 +60,78 @@ export const BlogForm = autosaved((props: Props) => {
       title={record ? "Edit blog post" : "Add blog post"}
       back="All posts"
       onClose={onClose}
-    >
-      <div className="fgrid">
-        <TextField
-          {...labeled("title")}
-          isRequired
-          className="input input--title"
-          onChange={(event) => slug.follow(event.currentTarget.value)}
-        />
-        <RichTextField
-          {...labeled("content")}
-          isRequired
-          size="large"
-          hint="Put a YouTube link on its own line to embed the video."
-          linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
-        />
-      </div>
-      <div className="card box fgrid">
-        <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
-        <Switch
-          name="featured"
-          label={blogPost.labels.featured}
-          isOn={values.featured === true}
-          hint={pinned.post}
-        />
-        <SlugField field={labeled("slug").field} value={slug} />
-        <TextField
-          {...labeled("category")}
-          hint={`Defaults to ${DEFAULT_CATEGORY}.`}
-          list="blog-categories"
-          value={category}
-          onChange={(event) => setCategory(event.currentTarget.value)}
-        />
-        <datalist id="blog-categories">
-          {categories.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-        <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
-        <div className="stack">
-          <TextAreaField
-            {...labeled("excerpt")}
-            isOptional
-            hint={`${excerpt.trim().length} characters. Search results show about 160.`}
-            value={excerpt}
-            onChange={(event) => setExcerpt(event.currentTarget.value)}
+      text={
+        <>
+          <TextField
+            {...labeled("title")}
+            isRequired
+            className="input input--title"
+            onChange={(event) => slug.follow(event.currentTarget.value)}
           />
-          <button
-            type="button"
-            className="btn btn--soft"
-            onClick={(event) => {
-              const content = event.currentTarget.form?.elements.namedItem("content");
-              if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
-            }}
-          >
-            <TextQuote className="i" aria-hidden />
-            Use the first sentences
-          </button>
-        </div>
-        <ImageField
-          {...labeled("featured_image")}
-          cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
-          coverHint="If left empty, we generate a cover from the slug and category, as shown."
-        />
-      </div>
-      <section className="card box editor__search" aria-label={searchWords.heading}>
-        <h2 className="h4">{searchWords.heading}</h2>
+          <RichTextField
+            {...labeled("content")}
+            isRequired
+            size="large"
+            hint="Put a YouTube link on its own line to embed the video."
+            linksFrom={href("/admin-control-panel-seoprozone/link-targets")}
+          />
+        </>
+      }
+      side={
+        <>
+          <SideCard title={words.publishing}>
+            <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
+            <Switch
+              name="featured"
+              label={blogPost.labels.featured}
+              isOn={values.featured === true}
+              hint={pinned.post}
+            />
+            <SlugField field={labeled("slug").field} value={slug} />
+            <TextField
+              {...labeled("category")}
+              hint={`Defaults to ${DEFAULT_CATEGORY}.`}
+              list="blog-categories"
+              value={category}
+              onChange={(event) => setCategory(event.currentTarget.value)}
+            />
+            <datalist id="blog-categories">
+              {categories.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+            <TextField {...labeled("author")} hint={`Defaults to ${siteTitle}.`} />
+            <div className="stack">
+              <TextAreaField
+                {...labeled("excerpt")}
+                isOptional
+                hint={`${excerpt.trim().length} characters. Search results show about 160.`}
+                value={excerpt}
+                onChange={(event) => setExcerpt(event.currentTarget.value)}
+              />
+              <button
+                type="button"
+                className="btn btn--soft"
+                onClick={(event) => {
+                  const content = event.currentTarget.form?.elements.namedItem("content");
+                  if (content instanceof HTMLTextAreaElement) setExcerpt(firstSentences(content.value));
+                }}
+              >
+                <TextQuote className="i" aria-hidden />
+                Use the first sentences
+              </button>
+            </div>
+          </SideCard>
+          <SideCard title={words.image}>
+            <ImageField
+              {...labeled("featured_image")}
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry: category })}
+              coverHint="If left empty, we generate a cover from the slug and category, as shown."
+            />
+          </SideCard>
+        </>
+      }
+      search={
         <RecordSearch
           {...{ edited, record, site, pathOf }}
           slug={slugify(slug.slug)}
@@ -141,7 +148,7 @@ export const BlogForm = autosaved((props: Props) => {
             image: typed("featured_image"),
           })}
         />
-      </section>
-    </RecordPage>
+      }
+    />
   );
 });

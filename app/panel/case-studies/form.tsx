@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { DEFAULT_DURATION } from "../../copy/business.ts";
+import { recordPage as words } from "../../copy/panel/record-page.ts";
 import { pinned, searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { caseStudy } from "../../features/case-studies/kind.ts";
 import { caseStudySearchDefaults, type SearchTexts } from "../../features/case-studies/search-defaults.ts";
@@ -9,8 +10,8 @@ import { slugify } from "../../platform/text/slug.ts";
 import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
-import { RecordDialog } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
+import { RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
 import { SlugField } from "../../ui/panel/slug-field.tsx";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
@@ -45,104 +46,100 @@ export const CaseStudyForm = autosaved((props: Props) => {
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
   return (
-    <RecordDialog
+    <RecordPage
       edited={edited}
       name="case-study"
-      title={record ? "Edit case study" : "Add case study"}
-      about={record?.client}
-      size="wide"
-      keepsNew
-      hasPreview
       record={{ kind: "case-studies", id: record?.id }}
-      head={<Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />}
+      title={record ? "Edit case study" : "Add case study"}
+      back="All case studies"
+      isDialog
       onClose={onClose}
-    >
-      <div className="fgrid fgrid--2">
-        <div className="full">
+      text={
+        <>
           <TextField
             {...labeled("title")}
             isRequired
+            className="input input--title"
             onChange={(event) => slug.follow(event.currentTarget.value)}
           />
-        </div>
-        <SlugField field={labeled("slug").field} value={slug} />
-        <TextField {...labeled("client")} isRequired />
-        <SelectField
-          {...labeled("industry_id")}
-          isRequired
-          hint={
-            industries.length
-              ? undefined
-              : "There are no industries yet. Add one on the Industries tab first."
-          }
-          onChange={(event) => setIndustryId(event.currentTarget.value)}
-        >
-          <option value="">Choose an industry</option>
-          {industries.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...labeled("duration")}
-          isRequired
-          placeholder={DEFAULT_DURATION}
-          hint={`Defaults to ${DEFAULT_DURATION}.`}
-        />
-        <div className="full">
+          <div className="fgrid fgrid--3">
+            <TextField {...labeled("client")} isRequired />
+            <SelectField
+              {...labeled("industry_id")}
+              isRequired
+              hint={
+                industries.length
+                  ? undefined
+                  : "There are no industries yet. Add one on the Industries tab first."
+              }
+              onChange={(event) => setIndustryId(event.currentTarget.value)}
+            >
+              <option value="">Choose an industry</option>
+              {industries.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              {...labeled("duration")}
+              isRequired
+              placeholder={DEFAULT_DURATION}
+              hint={`If it's empty, we enter ${DEFAULT_DURATION}.`}
+            />
+          </div>
           <TextField
             {...labeled("result")}
             isOptional
             placeholder="+312% organic bookings"
             onChange={(event) => setResult(event.currentTarget.value)}
           />
-        </div>
-        <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
-        <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
-        <div className="full">
           <ResultsField field={labeled("results").field} />
-        </div>
-        <div className="full">
-          <ImageField
-            {...labeled("image")}
-            cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
-            coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
-          />
-        </div>
-        <h3 className="full fsec">Testimonial</h3>
-        <div className="full">
+          <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
+          <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
           <TextAreaField {...labeled("testimonial")} isOptional />
-        </div>
-        <TextField {...labeled("client_name")} isOptional />
-        <div className="full">
-          <Switch
-            name="featured"
-            label={caseStudy.labels.featured}
-            isOn={values.featured === true}
-            hint={pinned.caseStudy}
-          />
-        </div>
-        <h3 className="full fsec">{searchWords.heading}</h3>
-        <div className="full">
-          <RecordSearch
-            {...{ edited, record, site, pathOf }}
-            slug={slugify(slug.slug)}
-            describe={(typed) => ({
-              defaults: caseStudySearchDefaults(
-                {
-                  title: typed("title") || searchWords.untitled,
-                  client: typed("client"),
-                  industry,
-                  result: typed("result"),
-                },
-                site.texts,
-              ),
-              image: typed("image"),
-            })}
-          />
-        </div>
-      </div>
-    </RecordDialog>
+          <TextField {...labeled("client_name")} isOptional />
+        </>
+      }
+      side={
+        <>
+          <SideCard title={words.publishing}>
+            <Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />
+            <Switch
+              name="featured"
+              label={caseStudy.labels.featured}
+              isOn={values.featured === true}
+              hint={pinned.caseStudy}
+            />
+            <SlugField field={labeled("slug").field} value={slug} />
+          </SideCard>
+          <SideCard title={words.image}>
+            <ImageField
+              {...labeled("image")}
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
+              coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
+            />
+          </SideCard>
+        </>
+      }
+      search={
+        <RecordSearch
+          {...{ edited, record, site, pathOf }}
+          slug={slugify(slug.slug)}
+          describe={(typed) => ({
+            defaults: caseStudySearchDefaults(
+              {
+                title: typed("title") || searchWords.untitled,
+                client: typed("client"),
+                industry,
+                result: typed("result"),
+              },
+              site.texts,
+            ),
+            image: typed("image"),
+          })}
+        />
+      }
+    />
   );
 });

@@ -93,6 +93,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
       noun={["case study", "case studies"]}
       what="case studies"
       add="Add Case Study"
+      isPage
       tab={loaderData}
       list={(list) => (
         <RecordList

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
+import { recordPage as frameWords } from "../../copy/panel/record-page.ts";
 import { searchFields as searchWords } from "../../copy/panel/search-fields.ts";
 import { landingSlug } from "../../copy/site/landing-path.ts";
 import { services } from "../../copy/site/service-catalog.ts";
@@ -8,8 +9,8 @@ import { landingSearchDefaults } from "../../features/landing-pages/search-defau
 import { sectionsRule } from "../../features/landing-pages/sections.ts";
 import { followsTitle, slugify } from "../../platform/text/slug.ts";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
-import { RecordPage } from "../../ui/panel/record-dialog.tsx";
 import { autosaved, type FormProps, useKindForm } from "../../ui/panel/record-form.tsx";
+import { RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
 import type { useSaveForm } from "../../ui/panel/save-form.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import { isPublic } from "../../ui/panel/waiting-changes.tsx";
@@ -55,55 +56,61 @@ export const LandingForm = autosaved((props: Props) => {
       title={record ? words.edit : words.add}
       back={words.back}
       onClose={onClose}
-    >
-      <div className="fgrid">
-        <TextField
-          {...labeled("title")}
-          isRequired
-          className="input input--title"
-          onChange={(event) => path.follow(event.currentTarget.value)}
-        />
-        <SectionsField field={labeled("sections").field} sources={sources} />
-      </div>
-      <div className="card box fgrid">
-        <Switch name="published" label={labels.published} isOn={values.published === true} />
-        <PathFields saving={saving} path={path} />
-        <SelectField {...labeled("service")} isOptional hint={words.service}>
-          <option value="">{landingPages.start.noService}</option>
-          {services.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <TextField {...labeled("area")} isOptional hint={words.area} />
-        <h2 className="h4">{words.menus}</h2>
-        <Switch
-          name="in_header"
-          label={labels.in_header}
-          isOn={values.in_header === true}
-          hint={words.headerHint}
-        />
-        <Switch
-          name="in_footer"
-          label={labels.in_footer}
-          isOn={values.in_footer === true}
-          hint={words.footerHint}
-        />
-        <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
-        <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
-        <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
-        <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
-        <h2 className="h4">{words.frame}</h2>
-        <Switch
-          name="without_menus"
-          label={labels.without_menus}
-          isOn={values.without_menus === true}
-          hint={words.withoutMenus}
-        />
-      </div>
-      <section className="card box editor__search" aria-label={searchWords.heading}>
-        <h2 className="h4">{searchWords.heading}</h2>
+      text={
+        <>
+          <TextField
+            {...labeled("title")}
+            isRequired
+            className="input input--title"
+            onChange={(event) => path.follow(event.currentTarget.value)}
+          />
+          <SectionsField field={labeled("sections").field} sources={sources} />
+        </>
+      }
+      side={
+        <>
+          <SideCard title={frameWords.publishing}>
+            <Switch name="published" label={labels.published} isOn={values.published === true} />
+            <PathFields saving={saving} path={path} />
+            <SelectField {...labeled("service")} isOptional hint={words.service}>
+              <option value="">{landingPages.start.noService}</option>
+              {services.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField {...labeled("area")} isOptional hint={words.area} />
+          </SideCard>
+          <SideCard title={words.menus}>
+            <Switch
+              name="in_header"
+              label={labels.in_header}
+              isOn={values.in_header === true}
+              hint={words.headerHint}
+            />
+            <Switch
+              name="in_footer"
+              label={labels.in_footer}
+              isOn={values.in_footer === true}
+              hint={words.footerHint}
+            />
+            <Switch name="in_sitemap" label={labels.in_sitemap} isOn={values.in_sitemap !== false} />
+            <Switch name="in_related" label={labels.in_related} isOn={values.in_related !== false} />
+            <TextField {...labeled("menu_label")} isOptional hint={words.menuLabel} />
+            <TextField {...labeled("sort")} inputMode="numeric" hint={words.sort} />
+          </SideCard>
+          <SideCard title={words.frame}>
+            <Switch
+              name="without_menus"
+              label={labels.without_menus}
+              isOn={values.without_menus === true}
+              hint={words.withoutMenus}
+            />
+          </SideCard>
+        </>
+      }
+      search={
         <RecordSearch
           {...{ edited, record, site, pathOf }}
           slug={path.slug}
@@ -121,8 +128,8 @@ export const LandingForm = autosaved((props: Props) => {
             ),
           })}
         />
-      </section>
-    </RecordPage>
+      }
+    />
   );
 });
 

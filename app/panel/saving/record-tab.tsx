@@ -47,12 +47,14 @@ export function RecordTab<List extends Listed, Form extends Opened>(of: {
   };
   const form = opened && <Fragment key={keyOfForm(opened)}>{of.form(opened, { onClose, onSaved })}</Fragment>;
 
-  // When a form that replaced the list closes, move focus to the heading of the list.
+  // When a form that replaced the list closes, its focus is lost: move it to the heading of the list, unless it's in
+  // a dialog that opened since.
   const isForm = of.isPage === true && form !== null;
   const wasForm = useRef(isForm);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (wasForm.current && !isForm) heading.current?.focus({ preventScroll: true });
+    const isLost = document.activeElement === document.body;
+    if (wasForm.current && !isForm && isLost) heading.current?.focus({ preventScroll: true });
     wasForm.current = isForm;
   }, [isForm]);
   if (isForm) return form;

@@ -17,7 +17,7 @@ const ANSWER_MS = 10_000;
 const KEEPALIVE_BYTES = 60_000;
 
 /** All events after which a form may have changed. The rich-text editor often changes without an `input` event. */
-const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
+export const ACTS = ["input", "change", "click", "keyup", "paste", "drop"];
 /** The page may close right after these events. */
 const ENDS = ["beforeunload", "pagehide"];
 

@@ -48,6 +48,7 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
  *   they'd be lost. WebKit requires `allow-scripts` to add listeners, so the page's CSP must forbid scripts
  *   (`script-src 'none'`)
  * @param isStill disables links and fields
+ * @param top how far down a loaded page starts
  */
 export function PageFrame({
   title,
@@ -56,6 +57,7 @@ export function PageFrame({
   frame,
   onPage,
   isStill = false,
+  top,
 }: {
   title: string;
   src: string;
@@ -63,6 +65,7 @@ export function PageFrame({
   frame?: RefObject<HTMLIFrameElement | null>;
   onPage?: (page: Document) => void;
   isStill?: boolean;
+  top?: RefObject<number>;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -104,8 +107,9 @@ export function PageFrame({
         inert={!isReady}
         sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
-        onLoad={({ currentTarget: { contentDocument } }) => {
+        onLoad={({ currentTarget: { contentDocument, contentWindow } }) => {
           if (isStill && contentDocument) contentDocument.body.inert = true;
+          if (top) contentWindow?.scrollTo(0, top.current);
           tell(contentDocument);
         }}
       />

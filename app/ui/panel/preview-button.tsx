@@ -28,17 +28,31 @@ export const NEW_RECORD = "new";
 
 const ADDRESS = href("/admin-control-panel-seoprozone/preview");
 
-/** @param of.row index of the page to preview, in a form that adds many pages */
-export async function openPreview(
+type Previewed = { kind: string; id?: string; row?: string };
+
+/**
+ * Stores a form for ten minutes.
+ * @param of.row index of the page to preview, in a form that adds many pages
+ * @returns the URL of its preview
+ */
+export async function storePreview(
   edited: HTMLFormElement,
-  { kind, id: record = NEW_RECORD, ...more }: { kind: string; id?: string; row?: string },
-) {
-  // Open the window now: browsers only allow it during a click, not after a response.
-  const page = window.open("about:blank", "_blank");
+  { kind, id: record = NEW_RECORD, ...more }: Previewed,
+  how: { signal?: AbortSignal } = {},
+): Promise<{ answer?: string }> {
   const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
     form: { ...postedFields(new FormData(edited)), kind, record, ...more },
+    ...how,
   });
-  if (answer && page) page.location.href = `${ADDRESS}?${new URLSearchParams(answer)}`;
+  return { answer: answer && `${ADDRESS}?${new URLSearchParams(answer)}` };
+}
+
+/** Previews a form in a new tab, without saving it. */
+export async function openPreview(edited: HTMLFormElement, of: Previewed) {
+  // Open the window now: browsers only allow it during a click, not after a response.
+  const page = window.open("about:blank", "_blank");
+  const { answer } = await storePreview(edited, of);
+  if (answer && page) page.location.href = answer;
   else {
     page?.close();
     showToast({ tone: "bad", title: preview.refused, text: page ? preview.failed : preview.blocked });

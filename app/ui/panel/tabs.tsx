@@ -87,6 +87,7 @@ export function TabLinks({
               id={`tab-${id}`}
               className={isMain ? "atab atab--main" : "atab"}
               title={hint}
+              data-aside={aside}
               to={to}
               role="tab"
               // A description, because CONTRACT defines the tab's name.
@@ -97,11 +98,6 @@ export function TabLinks({
             >
               <Icon className="i" aria-hidden />
               {label}{" "}
-              {aside && (
-                <small className="atab__aside" aria-hidden>
-                  {aside}
-                </small>
-              )}
               {badge && (
                 <span id={`tab-${id}-badge`} className="badge badge--zone" aria-hidden>
                   {badge.count.toLocaleString("en-US")}
