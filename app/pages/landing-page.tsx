@@ -12,7 +12,8 @@ import {
 } from "../features/case-studies/queries.server.ts";
 import { receiveEnquiry } from "../features/enquiries/action.server.ts";
 import { sectionWith } from "../features/landing-pages/models.ts";
-import { findPublishedLandingPage } from "../features/landing-pages/queries.server.ts";
+import { findPublishedLandingPage, listRelatedLinks } from "../features/landing-pages/queries.server.ts";
+import { Neighbors } from "../features/landing-pages/related-pages.tsx";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
 import { formLinkOf, mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
 import { shownSections } from "../features/landing-pages/shown-sections.ts";
@@ -66,7 +67,7 @@ async function loadMissing(context: Context, path: string) {
 
 type Page = Pick<
   NonNullable<Awaited<ReturnType<typeof findPublishedLandingPage>>>,
-  "title" | "service" | "area" | "sections" | "without_menus" | keyof typeof UNSEARCHED
+  "title" | "service" | "area" | "sections" | "in_related" | "without_menus" | keyof typeof UNSEARCHED
 >;
 /** Values of the SEO fields for a page that must not be indexed. */
 const UNSEARCHED = {
@@ -81,10 +82,13 @@ async function loadPage(context: Context, path: string, page: Page) {
   const reading = context.get(isAnsweringFault)
     ? null
     : readProof(context.get(visitorDb), page.service, sections);
-  const [frame, other, proof] = await Promise.all([
+  // A campaign's page has no other ways out.
+  const hasRelated = service !== undefined && page.in_related && !page.without_menus;
+  const [frame, other, proof, related] = await Promise.all([
     loadFrame(context, "services", path, Promise.all([sections, reading])),
     loadBusinessTexts(context),
     reading,
+    hasRelated ? listRelatedLinks(context.get(visitorDb), service.slug) : [],
   ]);
   const { title, area, share_image } = page;
   const { share } = resolveRecordImages(frame.images, { share_image, image: "" }, frame.siteUrl);
@@ -94,6 +98,7 @@ async function loadPage(context: Context, path: string, page: Page) {
   const { card_link_label: view_label, client_label } = other.home.case_studies;
   return data({
     ...{ ...frame, head, path, title, area, sections, proof: proof ?? [], service: page.service },
+    related,
     withoutMenus: page.without_menus ? { formLink: formLinkOf(shown) } : null,
     forms: { hero: other.home.hero, contact: other.contact.form, card: { view_label, client_label } },
     hasVideo: sections.some(({ type }) => type === "video"),
@@ -104,7 +109,7 @@ async function loadPage(context: Context, path: string, page: Page) {
 function fallback(title: string): Page {
   const bare = { title, intro: "", points: [], button_label: "" };
   return {
-    ...{ ...UNSEARCHED, title, service: "", area: "", without_menus: false },
+    ...{ ...UNSEARCHED, title, service: "", area: "", in_related: false, without_menus: false },
     sections: [
       sectionWith("hero", { title, subtitle: "", buttons: [], form: "quick" }),
       sectionWith("form", bare),
@@ -186,8 +191,22 @@ function trailOf(path: string, services: string) {
 
 export default function LandingPage({ loaderData, actionData }: Route.ComponentProps) {
   if ("isMissing" in loaderData) return <NotFound loaderData={loaderData} />;
-  const trail = trailOf(loaderData.path, loaderData.texts.hero.badge);
-  return <Sections {...loaderData} trail={trail} reply={actionData} />;
+  const { path, texts, related } = loaderData;
+  const service = findService(loaderData.service);
+  return (
+    <>
+      <Sections {...loaderData} trail={trailOf(path, texts.hero.badge)} reply={actionData} />
+      {service && (
+        <Neighbors
+          title={service.name}
+          links={related}
+          path={path}
+          service={`/services/${service.slug}`}
+          texts={texts.shared_page}
+        />
+      )}
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

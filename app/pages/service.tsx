@@ -7,6 +7,7 @@ import { Quotes } from "../features/case-studies/quote.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
 import { listRelatedLinks } from "../features/landing-pages/queries.server.ts";
+import { RelatedPages } from "../features/landing-pages/related-pages.tsx";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
@@ -26,7 +27,6 @@ import { loadFrame } from "./frame.server.ts";
 import { RelatedCaseStudies } from "./service.case-studies.tsx";
 import { Hero } from "./service.hero.tsx";
 import { LongCopy } from "./service.long-copy.tsx";
-import { RelatedPages } from "./service.related-pages.tsx";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
@@ -173,7 +173,9 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
         report={shared.sample_report}
         siteName={settings.site_title}
       />
-      {related && related.pages.length > 0 && <RelatedPages title={service.name} links={related.pages} />}
+      {related && related.pages.length > 0 && (
+        <RelatedPages title={service.name} links={related.pages} texts={shared.shared_page} />
+      )}
       <Inquiry
         texts={inquiry}
         points={texts.hero.highlights}

@@ -77,6 +77,9 @@ const RECORDS = `
     select 'Post ' || n, 'post-' || n, '<h2>One</h2><p>Words</p><h2>Two</h2><p>Words</p><h2>Three</h2><p>W</p>',
       '${IMAGE}'
     from generate_series(1, 30) as n;
+  insert into landing_pages (title, slug, service, area)
+    select service || n, service || '-' || n, service, case service when 'local-seo' then 'Town, NY' else '' end
+    from unnest(array['local-seo', 'national-seo']) as service, generate_series(1, 13) as n;
   insert into subscribers (email, token) values ('ada@example.com', 'token');`;
 
 const finding = (id: string, state: string, value = {}) => ({ id, state, value });

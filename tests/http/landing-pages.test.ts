@@ -322,6 +322,79 @@ test("menus and service pages link to the chosen landing pages", async () => {
   expect(linksIn(footer)).toBe("12345678");
 });
 
+describe("50 pages for a service", () => {
+  const SERVICE = "/services/local-seo";
+  const path = (n: number) => `${SERVICE}/town-${n}`;
+  const insert = (count: number) =>
+    query(
+      `insert into landing_pages (title, slug, service, area, sections)
+       select 'Local SEO in Town ' || n, 'services/local-seo/town-' || n, 'local-seo',
+         'Town ' || n || ', ' || (array['NY', 'NJ'])[n % 2 + 1], '[]' from generate_series(1, $1) as n`,
+      [count],
+    );
+  const linksIn = (html: string) =>
+    [...html.matchAll(/href="(\/services\/local-seo\/town-\d+)"/g)].map(([, path]) => path!);
+  const blockOf = (html: string) =>
+    /<nav [^>]*aria-labelledby="related-pages".*?<\/nav>/s.exec(html)?.[0] ?? "";
+  const allOf = (html: string) => /<details[^>]*>.*?<\/details>/s.exec(blockOf(html))?.[0] ?? "";
+
+  test("the service's page links to all of them, in groups, without scripts", async () => {
+    await insert(50);
+    const html = await read(SERVICE);
+    const all = allOf(html);
+    expect(wordsOf(all)).toMatch(/^All 50 locations /);
+    expect(linksIn(all).sort()).toEqual(Array.from({ length: 50 }, (_, i) => path(i + 1)).sort());
+    expect(headingsOf(all, 3)).toEqual(["NJ", "NY"]);
+    expect(linksIn(blockOf(html).replace(all, ""))).toHaveLength(12);
+  });
+
+  test("each page links to its neighbors and to the list, and every page is linked", async () => {
+    await insert(50);
+    const linked = new Map<string, number>();
+    for (let n = 1; n <= 50; n++) {
+      const block = blockOf(await read(path(n)));
+      expect(block).toContain(`href="${SERVICE}#related-pages"`);
+      expect(wordsOf(block)).toContain("All 50 locations");
+      const links = linksIn(block);
+      expect(links).toHaveLength(6);
+      expect(links).not.toContain(path(n));
+      for (const link of links) linked.set(link, (linked.get(link) ?? 0) + 1);
+    }
+    expect([...linked.values()]).toEqual(Array.from({ length: 50 }, () => 6));
+  });
+
+  test("up to 12 pages need no list of all, and a page alone has no neighbors", async () => {
+    await insert(1);
+    expect(blockOf(await read(path(1)))).toBe("");
+    await query("delete from landing_pages");
+    await insert(12);
+    expect(allOf(await read(SERVICE))).toBe("");
+    expect(linksIn(blockOf(await read(SERVICE)))).toHaveLength(12);
+    await query("update landing_pages set area = ''");
+    expect(wordsOf(blockOf(await read(path(1))))).toContain("All 12 pages");
+  });
+
+  test("drafts, deleted and unlisted pages are left out, and those without menus link to no others", async () => {
+    await insert(20);
+    const set = (what: string, n: number) =>
+      query(`update landing_pages set ${what} where slug = 'services/local-seo/town-${n}'`);
+    await set("published = false", 2);
+    await set("deleted_at = now()", 3);
+    await set("in_related = false", 4);
+    await set("without_menus = true", 5);
+    expect(wordsOf(allOf(await read(SERVICE)))).toContain("All 17 locations");
+    for (const one of [SERVICE, path(1), path(6)])
+      for (const n of [2, 3, 4]) expect(linksIn(await read(one))).not.toContain(path(n));
+    expect(blockOf(await read(path(4)))).toBe("");
+    expect(blockOf(await read(path(5)))).toBe("");
+    expect(linksIn(await read(path(1)))).toHaveLength(6);
+    // Publishing one updates the cached pages.
+    await query("update landing_pages set published = true");
+    expect(wordsOf(allOf(await read(SERVICE)))).toContain("All 18 locations");
+    expect(wordsOf(blockOf(await read(path(1))))).toContain("All 18 locations");
+  });
+});
+
 describe("adding many pages at once", () => {
   const template = async () => {
     await save(TAB, {

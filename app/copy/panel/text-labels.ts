@@ -177,6 +177,8 @@ export const KEY_LABELS: Record<string, string> = {
   cta_text: "call to action text",
   cta_button: "call to action button",
   cta_href: "call to action link",
+  all_locations: "list of all pages in a city",
+  all_pages: "list of all pages",
   contents_title: "“on this page” headline",
   related_title: "related posts headline",
   links_label: "text above the links",

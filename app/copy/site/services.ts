@@ -176,6 +176,8 @@ export const services = texts({
     contents_guarantee: "Guarantee",
     contents_comparison: "Comparison",
     contents_faq: "FAQ",
+    all_locations: "All {count} locations",
+    all_pages: "All {count} pages",
   },
   shared_forms: {
     first_name_label: "First name",

@@ -7,9 +7,9 @@ const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at
 const HEADER_MAX = 3;
 const SERVICES_MAX = 6;
 const FOOTER_MAX = 8;
-const RELATED_MAX = 12;
+const RELATED_MAX = 1_000;
 
-const { id, slug, title, service, in_header, in_footer, sort } = landing_pages;
+const { id, slug, title, service, area, in_header, in_footer, sort } = landing_pages;
 const inMenuOrder = [asc(sort), asc(landing_pages.id)];
 const label = sql<string>`coalesce(nullif(${landing_pages.menu_label}, ''), ${title})`;
 const link = { label, href: sql<string>`'/' || ${slug}` };
@@ -38,10 +38,10 @@ export async function listMenuLinks(db: Database) {
   return { header: bare(header), services: bare(services), footer: bare(footer) };
 }
 
-/** Returns links to the landing pages for a service. */
+/** Returns links to the landing pages for a service, in menu order. */
 export function listRelatedLinks(db: Database, of: string) {
   return db
-    .select(link)
+    .select({ ...link, area })
     .from(landing_pages)
     .where(and(isPublished, landing_pages.in_related, eq(service, of)))
     .orderBy(...inMenuOrder)
