@@ -149,6 +149,91 @@ test("a changed list reloads the page once what's being typed is finished", asyn
   await expect(intro(page)).toHaveText("Typed before the reload and after it.");
 });
 
+test("the page has the frame's full width, and other widths are scaled to fit", async ({ page }) => {
+  await openEditor(page);
+  const shown = page.locator("iframe");
+  const sizes = () =>
+    shown.evaluate((frame: HTMLIFrameElement) => ({
+      page: frame.contentWindow!.innerWidth,
+      shown: Math.round(frame.getBoundingClientRect().width),
+      room: frame.parentElement!.clientWidth,
+    }));
+  const { room } = await sizes();
+  expect(room).toBeGreaterThan(500);
+  await expect(page.getByRole("button", { name: "Full width" })).toHaveAttribute("aria-pressed", "true");
+  expect(await sizes()).toEqual({ page: room, shown: room, room });
+  await page.getByRole("button", { name: "1280 px" }).click();
+  await expect.poll(sizes).toEqual({ page: 1280, shown: room, room });
+});
+
+test("texts of every page are collapsed under one heading, and the filter finds them", async ({ page }) => {
+  await openEditor(page);
+  const own = page.getByRole("button", { name: /top of the page: subheadline/ });
+  const banner = page.getByRole("button", { name: /cookie banner: headline/ });
+  const heading = page.getByText(/^On every page: header, footer and forms \(\d+\)$/);
+  await expect(own).toBeVisible();
+  await expect(banner).toBeHidden();
+  await heading.focus();
+  await page.keyboard.press("Enter");
+  await expect(banner).toBeVisible();
+  await expect(page.locator("details .pe__text").first()).toContainText("Appears on every page");
+  await page.keyboard.press("Enter");
+  await expect(banner).toBeHidden();
+  await page.getByRole("searchbox", { name: "Filter this list" }).fill("cookie");
+  await expect(banner).toBeVisible();
+  await expect(heading).toBeHidden();
+  await banner.click();
+  // The open row stays visible without the filter.
+  await page.getByRole("searchbox", { name: "Filter this list" }).fill("");
+  await expect(page.getByRole("textbox", { name: /cookie banner: headline/ })).toBeVisible();
+});
+
+test("a conflict doesn't move the page that's being edited", async ({ page }) => {
+  await openEditor(page);
+  const boxes = async () => [
+    await page.locator("iframe").boundingBox(),
+    await page.locator(".pe").boundingBox(),
+  ];
+  const before = await boxes();
+  const scrolled = () => page.evaluate(() => scrollY);
+  expect(await scrolled()).toBe(0);
+  await page.route("**/edit-page/save", (route) =>
+    route.fulfill({ json: { state: "conflict", now: "Theirs, typed since then." } }),
+  );
+  await retype(page, "Mine.");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("region", { name: "Not saved yet" });
+  await expect(panel).toContainText("Theirs, typed since then.");
+  await expect(panel).toContainText("About, top of the page: subheadline");
+  await expect(panel.getByRole("button", { name: "Keep mine" })).toBeInViewport();
+  expect(await boxes()).toEqual(before);
+  expect(await scrolled()).toBe(0);
+  await expectNoFaults(page, "a conflict");
+  await panel.getByRole("button", { name: "Use theirs" }).click();
+  await expect(panel).toBeHidden();
+});
+
+test("outlines of texts leave the page's rounded corners as they are", async ({ page }) => {
+  await openPanel(page, "/edit-page?path=/case-studies");
+  await expect(page.locator(".pe__text").first()).toBeVisible();
+  const changed = await page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
+    const shown = frame.contentDocument!;
+    const corners = () =>
+      [...shown.querySelectorAll("[data-edit]")].map(
+        (one) => frame.contentWindow!.getComputedStyle(one).borderRadius,
+      );
+    const edited = corners();
+    shown.adoptedStyleSheets = [];
+    const own = corners();
+    return {
+      rounded: own.filter((one) => one !== "0px").length,
+      changed: edited.filter((one, i) => one !== own[i]),
+    };
+  });
+  expect(changed.rounded).toBeGreaterThan(0);
+  expect(changed.changed).toEqual([]);
+});
+
 test.describe("page editor on a phone", () => {
   test.use({ viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
 

@@ -253,7 +253,12 @@ test("sections of an added page can be edited", async () => {
   expect(texts.filter(({ id }) => /^not-found(:|$)/.test(id))).toEqual([]);
   const at = SECTION_TYPES.indexOf("steps");
   const { kind, id, field, base, path, label } = own.find(({ base }) => base === "How we work")!;
-  expect(label).toBe(`Sections (${at + 1}, title)`);
+  expect(label).toBe("Steps: title");
+  const steps = own.filter(({ path }) => path[0] === at).map(({ label }) => label);
+  expect(steps).toContain("How we work, 2: text");
+  const shared = texts.filter(({ isShared }) => isShared);
+  expect(new Set(shared.map(({ kind }) => kind))).toEqual(new Set(["website-content", "settings"]));
+  expect(own.some(({ isShared }) => isShared)).toBe(false);
   const edit = { kind, id, field, base, path: JSON.stringify(path), value: "How it goes", live: "on" };
   const answer = await request(`${PANEL}/edit-page/save`, edit);
   expect(await answer.json()).toMatchObject({ state: "saved", pending: 0 });

@@ -11,6 +11,7 @@ export const pageEditor = {
   none: "No matches.",
   edit: (label: string) => `Edit: ${label}`,
   opensForm: "Opens its form",
+  shared: (count: number) => `On every page: header, footer and forms (${count})`,
   everyPage: "Appears on every page",
   servicePages: (count: number) => `Appears on ${count} service pages`,
   fromPage: (page: string) => `Also appears on: ${page}`,

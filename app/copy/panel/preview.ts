@@ -10,6 +10,7 @@ export const preview = {
   live: "Live preview",
   show: "Show preview",
   hide: "Hide preview",
+  fullWidth: "Full width",
   away: "This goes to another site",
   leadsAway: (to: string) => `This redirects to ${to}, which is on another site.`,
   noPage: "No page uses this image yet.",

@@ -5,6 +5,7 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import type { MarkedText } from "../../platform/database/marks.server.ts";
+import { partLabel } from "../../platform/text/part-label.ts";
 import { editorOf, findLive } from "../changes/apply.server.ts";
 import { withDraft } from "../changes/show.server.ts";
 import { industries } from "../records/industries.server.ts";
@@ -22,17 +23,16 @@ import { isInHtml, type PageText } from "./page-text.ts";
 const SERVICE_PAGES = Object.keys(pages).filter((name) => name.startsWith("services/")).length;
 
 const ALWAYS = ["header", "footer"] as const;
-const isShared = ({ section_name }: TextKey) => section_name.startsWith("shared_");
+const isAlways = (page: string) => ALWAYS.some((one) => one === page);
+const isShared = ({ section_name }: Pick<TextKey, "section_name">) => section_name.startsWith("shared_");
 const SEARCH_RESULT = new Set(["meta_title", "meta_description"]);
-
-export type UnmarkedText = MarkedText & { label?: string };
 
 /**
  * Returns text that can't be marked on the page: SEO titles and descriptions, the business's data, and text that code
  * depends on.
  * @param page the page's name, or for a record, its list page's name
  */
-export async function listUnmarked(db: Database, path: string, page: PageName): Promise<UnmarkedText[]> {
+export async function listUnmarked(db: Database, path: string, page: PageName): Promise<MarkedText[]> {
   return [
     ...(await listSeo(db, path, page)),
     ...(await listTexts(db, page)),
@@ -97,7 +97,7 @@ async function listLinkLabels(db: Database): Promise<MarkedText[]> {
   }));
 }
 
-async function listBusiness(db: Database): Promise<UnmarkedText[]> {
+async function listBusiness(db: Database): Promise<MarkedText[]> {
   const [facts, settings] = await Promise.all([readFacts(db), findLive(db, "settings", "general")]);
   const shown = new Map([
     ["site_title", facts.site],
@@ -119,26 +119,29 @@ async function listBusiness(db: Database): Promise<UnmarkedText[]> {
  * Returns what the editor needs to know about a text.
  * @param page the page that shows the text, if known
  */
-export function describeText(text: UnmarkedText, page: string): PageText {
+export function describeText(text: MarkedText, page: string): PageText {
   const isInline = text.format === "text" && !text.isInForm && !text.base.includes("\n");
   // What was typed on the page is in the draft.
   const form = withDraft(editorOf(text.kind as KindName, text.id));
   const key = text.kind === "website-content" ? readTextKey(text.id) : null;
   const steps = isInHtml(text) ? text.path.slice(0, -1) : text.path;
-  const part = steps.map((one) => (typeof one === "number" ? one + 1 : one)).join(", ");
-  const labeled = (whole: string) => (part ? `${whole} (${part})` : whole);
   if (!key) {
     const kind = KINDS.find(({ name }) => name === text.kind);
-    const field = text.label ?? kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
-    const note = text.kind === "settings" && { note: words.everyPage };
-    return { ...text, isInline, form, label: labeled(field), ...note };
+    const field = kind?.fields?.find(({ name }) => name === text.field)?.label ?? text.field;
+    const label = text.label ?? partLabel(field, steps);
+    const isOfSite = text.kind === "settings";
+    return { ...text, isInline, form, label, isShared: isOfSite, ...(isOfSite && { note: words.everyPage }) };
   }
-  const label = labeled(textLabel(key));
-  return { ...text, isInline, form, label, note: noteOf(key.page_name, key.section_name, page) };
+  const label = partLabel(textLabel(key), steps);
+  return { ...text, isInline, form, label, isShared: isSharedOn(page, key), note: noteOf(key, page) };
 }
 
-function noteOf(name: string, section: string, page: string): string | undefined {
-  if (name === "header" || name === "footer") return words.everyPage;
-  if (name === "services" && section.startsWith("shared_")) return words.servicePages(SERVICE_PAGES);
+/** Returns whether a text belongs to every page or to every form. An added page has no other texts of the site. */
+const isSharedOn = (page: string, { page_name, section_name }: TextKey): boolean =>
+  page === "" || isAlways(page_name) || section_name === "shared_forms";
+
+function noteOf({ page_name: name, ...key }: TextKey, page: string): string | undefined {
+  if (isAlways(name)) return words.everyPage;
+  if (name === "services" && isShared(key)) return words.servicePages(SERVICE_PAGES);
   return name === page ? undefined : words.fromPage(pageLabel(name));
 }

@@ -73,7 +73,7 @@ function markRows(marks: Marks, tables: Map<number, MarkedKind>, { fields, rows 
             ? text
             : marks.mark({
                 ...at,
-                ...{ path: [...path], base: text, format },
+                ...{ path: [...path], base: text, format, label: of.strings!.label(base, path) },
                 isFound: isComputed,
               }),
         );

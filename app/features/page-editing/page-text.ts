@@ -4,10 +4,17 @@ import { indexInHtml } from "../../platform/text/edit-mark.ts";
 /**
  * A text on the page.
  * @property isInline whether it's a single line, which is edited in place
+ * @property isShared whether it's part of every page or of every form
  * @property note where else the text appears
  * @property form URL of the panel's form
  */
-export type PageText = MarkedText & { label: string; isInline: boolean; note?: string; form: string };
+export type PageText = MarkedText & {
+  label: string;
+  isInline: boolean;
+  isShared: boolean;
+  note?: string;
+  form: string;
+};
 
 /** Returns whether a text is part of a formatted one. */
 export const isInHtml = ({ path }: Pick<MarkedText, "path">): boolean => {

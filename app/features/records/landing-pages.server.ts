@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { landingPage } from "../landing-pages/kind.ts";
 import { findLandingPageFace } from "../landing-pages/queries.server.ts";
+import { sectionLabel } from "../landing-pages/section-label.ts";
 import { mapStrings } from "../landing-pages/sections.ts";
 import { landing_pages } from "../landing-pages/table.server.ts";
 import { redirects } from "../redirects/table.server.ts";
@@ -59,7 +60,7 @@ export const landingPages = {
     filters: { service },
     sorts: { title: [byText(title)], slug: [asc(slug)] },
   }),
-  strings: { field: "sections", map: mapStrings },
+  strings: { field: "sections", map: mapStrings, label: sectionLabel },
 };
 
 /** Throws Refused if a redirect uses a new URL, because a page there would delete the redirect. */

@@ -62,8 +62,12 @@ type Described = {
    */
   add?(db: Database, fields: Record<string, string>): Promise<string>;
   history?: KindHistory;
-  /** the field that holds an object, and a function that maps its strings */
-  strings?: { field: string; map: typeof mapStrings };
+  /** the field that holds an object, a function that maps its strings, and one that names a place in it */
+  strings?: {
+    field: string;
+    map: typeof mapStrings;
+    label(value: unknown, path: readonly (string | number)[]): string;
+  };
 };
 
 export type Row = Record<string, unknown>;

@@ -28,7 +28,6 @@ const NOT_IN_PLACE = "button, select, input, textarea, svg, [data-cut]";
 const SHEET = `
 *{content-visibility:visible!important}
 [data-edit]{cursor:text;outline-offset:3px}
-[data-edit]:not(.btn){border-radius:2px}
 edit-text:empty{display:inline-block;min-width:1ch}
 [data-edit]:hover{outline:2px dashed #2442e8}
 [data-edit]:focus-visible,[data-edit][contenteditable]{outline:2px solid #2442e8}

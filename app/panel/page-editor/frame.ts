@@ -5,11 +5,7 @@ import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { applyChanges, findGone } from "../../features/changes/apply.server.ts";
 import { listChanges } from "../../features/changes/publish.server.ts";
 import { PRIVATE } from "../../features/changes/within-preview.server.ts";
-import {
-  describeText,
-  listUnmarked,
-  type UnmarkedText,
-} from "../../features/page-editing/describe.server.ts";
+import { describeText, listUnmarked } from "../../features/page-editing/describe.server.ts";
 import { resolveSlugs } from "../../features/page-editing/mark-rows.server.ts";
 import { PAGE_TEXTS } from "../../features/page-editing/page-text.ts";
 import { recordAt } from "../../features/records/kinds.server.ts";
@@ -18,7 +14,7 @@ import { letPanelFrame } from "../../features/sign-in/panel-page.server.ts";
 import { rightOfKind } from "../../features/staff/rights.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { annotate, type Marks, marksOf } from "../../platform/database/marks.server.ts";
+import { annotate, type MarkedText, type Marks, marksOf } from "../../platform/database/marks.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb, showPreview, systemDb } from "../../platform/http/context.server.ts";
 import { makeInert } from "../../platform/http/inert-page.server.ts";
@@ -35,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const changes = (await listChanges(db)).filter(({ kind }) => may(context, rightOfKind(kind)));
     const named = pageNameOf(path);
     let found: Marks | undefined;
-    let unmarked: UnmarkedText[] = [];
+    let unmarked: MarkedText[] = [];
     const page = await context.get(showPreview)(async (tx) => {
       // A deleted record is on no page, so its draft doesn't matter.
       const gone = new Set(await findGone(tx, changes));
@@ -99,7 +95,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-const keyOf = ({ kind, id, field, path }: UnmarkedText) => JSON.stringify([kind, id, field, path]);
+const keyOf = ({ kind, id, field, path }: MarkedText) => JSON.stringify([kind, id, field, path]);
 
 /** Shows an unpublished record's page instead of the 404 page. The preview's transaction is rolled back. */
 async function publishForNow(tx: Database, path: string) {

@@ -13,7 +13,7 @@ import { ownerDb } from "../../platform/http/context.server.ts";
 import { draftQuery } from "../../platform/http/list-query.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { Choice } from "../../ui/panel/list-parts.tsx";
-import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "../../ui/panel/page-frame.tsx";
+import { FULL_WIDTH, PageFrame, useFrameKey, WidthChoice } from "../../ui/panel/page-frame.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
@@ -38,9 +38,6 @@ const CHANGES = href("/admin-control-panel-seoprozone/changes");
 const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
   .filter((name) => name !== "not-found")
   .map((name) => pagePath(name));
-
-/** Returns a page width that's readable at this frame width. */
-const readableWidth = (room: number) => (room < 480 ? 375 : room < 960 ? 768 : 1280);
 
 const urlQuery = z.object({
   path: z.string().nullable().default(null),
@@ -70,9 +67,8 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const { change } = useQueryState();
   const navigate = useNavigate();
   const frameKey = useFrameKey();
-  const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [width, setWidth] = usePageWidth(box, readableWidth);
+  const [width, setWidth] = useState<number>(FULL_WIDTH);
   const [isLive, setLive] = useState(false);
   const [turn, setTurn] = useState(0);
   const [texts, setTexts] = useState<PageText[]>([]);
@@ -188,12 +184,11 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
             <option key={one}>{one}</option>
           ))}
         </Choice>
-        <WidthChoice width={width} onChange={setWidth} />
+        <WidthChoice width={width} hasFull onChange={setWidth} />
         <Switch name="live" label={words.live} isOn={false} onChange={setLive} />
       </div>
-      <UnsavedEdits edits={edits.unsaved} onRetry={edits.save} onDiscard={(edit) => discard(edit)} />
       <div className="pe">
-        <div ref={box}>
+        <div>
           {frameKey && (
             <PageFrame
               title={words.frame(path)}
@@ -230,6 +225,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
           />
         </section>
       </div>
+      <UnsavedEdits edits={edits.unsaved} onRetry={edits.save} onDiscard={(edit) => discard(edit)} />
       {opened && (
         <ContentForm
           key={keyOfForm(opened.text)}

@@ -31,6 +31,18 @@ export function TextList({ texts, open, ...row }: Props) {
       ? `${text.label} ${text.base}`.toLowerCase().includes(sought)
       : !isInHtml(text) || open === keyOfText(text);
   const found = texts.filter(isFound);
+  // Matches are shown, wherever they are.
+  const shared = sought ? [] : found.filter(({ isShared }) => isShared);
+  const [isSharedOpen, setSharedOpen] = useState(false);
+  const list = (listed: PageText[]) => (
+    <ul>
+      {listed.map((text) => (
+        <li key={keyOfText(text)}>
+          <Row text={text} isOpen={open === keyOfText(text)} {...row} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <input
@@ -42,13 +54,18 @@ export function TextList({ texts, open, ...row }: Props) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {found.length === 0 && <p className="hint">{words.none}</p>}
-      <ul className="pe__texts">
-        {found.map((text) => (
-          <li key={keyOfText(text)}>
-            <Row text={text} isOpen={open === keyOfText(text)} {...row} />
-          </li>
-        ))}
-      </ul>
+      <div className="pe__texts">
+        {list(found.filter((text) => !shared.includes(text)))}
+        {shared.length > 0 && (
+          <details
+            open={isSharedOpen || shared.some((text) => open === keyOfText(text))}
+            onToggle={({ currentTarget }) => setSharedOpen(currentTarget.open)}
+          >
+            <summary>{words.shared(shared.length)}</summary>
+            {list(shared)}
+          </details>
+        )}
+      </div>
     </>
   );
 }

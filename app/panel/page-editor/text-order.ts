@@ -1,5 +1,4 @@
 // Which texts the list shows, and in which order.
-import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { isInHtml, type PageText } from "../../features/page-editing/page-text.ts";
 import { keyOfText } from "./page-edits.ts";
 
@@ -28,8 +27,8 @@ export function listedTexts(texts: readonly PageText[], order: readonly number[]
   ].sort((a, b) => rank(a) - rank(b));
 }
 
-const rank = ({ field, note }: PageText) =>
-  field === "meta_title" || field === "meta_description" ? 0 : note === words.everyPage ? 2 : 1;
+const rank = ({ field, isShared }: PageText) =>
+  field === "meta_title" || field === "meta_description" ? 0 : isShared ? 2 : 1;
 
 /** Returns whether an invisible text belongs to the page. Names and titles are listed only where they're shown. */
 const isOf = (text: PageText, page: string) =>

@@ -19,6 +19,8 @@ export type MarkedText = {
   isFound?: boolean;
   /** true if the text is also found by its words, but can only be edited in the record's form */
   isInForm?: boolean;
+  /** the text's name in the panel; without it, that of the field and the path */
+  label?: string;
   /** the words on the page, if they differ from `base` */
   shown?: string[];
 };

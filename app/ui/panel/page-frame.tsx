@@ -8,26 +8,25 @@ const PAGE_WIDTHS = [375, 768, 1280] as const;
 /** Returns the key that lets the panel frame a page. */
 export const useFrameKey = () => useRouteLoaderData<{ frameKey?: string }>("panel")?.frameKey;
 
-type PageWidth = (typeof PAGE_WIDTHS)[number];
+/** The frame's own width, so the page isn't scaled. */
+export const FULL_WIDTH = 0;
 
-/** @param widthIn returns the initial width for the available space, in CSS pixels */
-export function usePageWidth(
-  box: RefObject<HTMLElement | null>,
-  widthIn: (room: number) => PageWidth = (room) => (room < PAGE_WIDTHS[1] ? 375 : 1280),
-) {
+/** Starts with a width that's readable in the available space. */
+export function usePageWidth(box: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState<number>(1280);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the initial width
   useEffect(() => {
-    if (box.current) setWidth(widthIn(box.current.clientWidth));
+    if (box.current) setWidth(box.current.clientWidth < PAGE_WIDTHS[1] ? 375 : 1280);
   }, [box]);
   return [width, setWidth] as const;
 }
 
-export function WidthChoice({ width, onChange }: { width: number; onChange: (width: number) => void }) {
+/** @param props.hasFull offers the frame's own width, too */
+export function WidthChoice(props: { width: number; hasFull?: boolean; onChange: (width: number) => void }) {
+  const { width, hasFull, onChange } = props;
   return (
     <fieldset className="views pagew">
       <legend className="sr">{preview.width}</legend>
-      {PAGE_WIDTHS.map((one) => (
+      {[...(hasFull ? [FULL_WIDTH] : []), ...PAGE_WIDTHS].map((one) => (
         <button
           key={one}
           type="button"
@@ -35,7 +34,7 @@ export function WidthChoice({ width, onChange }: { width: number; onChange: (wid
           aria-pressed={one === width}
           onClick={() => onChange(one)}
         >
-          {one} px
+          {one === FULL_WIDTH ? preview.fullWidth : `${one} px`}
         </button>
       ))}
     </fieldset>
@@ -97,7 +96,8 @@ export function PageFrame({
     if (!isReady) hadFocus.current = document.activeElement === shown.current;
     else if (hadFocus.current && document.activeElement === document.body) shown.current?.focus();
   }, [isReady, shown]);
-  const scale = size.width ? Math.min(1, size.width / width) : 1;
+  const page = width === FULL_WIDTH ? size.width : width;
+  const scale = size.width ? Math.min(1, size.width / page) : 1;
   return (
     <div className="pagef" ref={box}>
       <iframe
@@ -106,7 +106,7 @@ export function PageFrame({
         src={src}
         inert={!isReady}
         sandbox={`allow-same-origin ${onPage ? "allow-scripts" : "allow-top-navigation-by-user-activation"}`}
-        style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
+        style={{ width: page, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument, contentWindow } }) => {
           if (isStill && contentDocument) contentDocument.body.inert = true;
           if (top) contentWindow?.scrollTo(0, top.current);
