@@ -8,6 +8,7 @@ import { LISTED_PAGES } from "../copy/site/page-names.ts";
 import { pagePath } from "../copy/site/page-path.ts";
 import { type PageName, pages } from "../copy/site/pages.ts";
 import { findEnquiriesBySender } from "../features/enquiries/queries.owner.server.ts";
+import { listPages } from "../features/landing-pages/queries.server.ts";
 import { findSubscribersByEmail } from "../features/newsletter/queries.owner.server.ts";
 import { withSiteWords } from "../features/page-seo/site-words.ts";
 import { kindsWith } from "../features/records/kinds.server.ts";
@@ -20,12 +21,14 @@ import { may } from "../features/staff/signed-in.server.ts";
 import { listTexts } from "../features/website-content/lists.server.ts";
 import { shownValue } from "../features/website-content/shown-value.ts";
 import { writeTextKey } from "../features/website-content/text-key.ts";
-import { textLabel } from "../features/website-content/text-label.ts";
+import { pageLabel, textLabel } from "../features/website-content/text-label.ts";
+import type { Database } from "../platform/database/database.server.ts";
 import { ownerDb, systemDb } from "../platform/http/context.server.ts";
 import { searchQuery } from "../platform/http/list-query.ts";
 import { readPostedForm } from "../platform/http/posted-form.server.ts";
 import { seal } from "../platform/http/seal.server.ts";
 import type { Found, FoundGroup } from "../ui/panel/command-palette.tsx";
+import { editorOf } from "../ui/panel/edit-page-link.tsx";
 import type { Route } from "./+types/search";
 import { loadOrToast } from "./saving/save.server.ts";
 
@@ -57,8 +60,9 @@ async function find(context: Route.ActionArgs["context"], search: string): Promi
   const isEnquiries = may(context, "enquiries");
   const kinds = kindsWith("search").filter(({ name }) => may(context, rightOfKind(name)));
   const atMost = OF_EACH_KIND + 1;
-  const [settings, records, enquiries, subscribers, redirects, texts] = await Promise.all([
+  const [settings, edited, records, enquiries, subscribers, redirects, texts] = await Promise.all([
     readSettings(db),
+    isContent ? listToEdit(db, search) : [],
     Promise.all(kinds.map((kind) => findRecords(db, kind.search, search, atMost))),
     isEnquiries ? findEnquiriesBySender(db, search, atMost) : [],
     isEnquiries ? findSubscribersByEmail(db, search, atMost) : [],
@@ -88,6 +92,7 @@ async function find(context: Route.ActionArgs["context"], search: string): Promi
     };
   };
   return [
+    { label: groups.editPages, items: edited },
     { label: groups.pages, items: isContent ? pagesFor(search, settings) : [] },
     ...kinds.map(({ name, search, editor }, index) =>
       list(
@@ -142,6 +147,23 @@ function pagesFor(search: string, settings: Settings) {
   }))
     .filter(({ label, detail }) => holds(`${label} ${detail}`, search))
     .slice(0, OF_EACH_KIND);
+}
+
+const ADDED_MAX = 1_000;
+/** Such as "edit dentists" or "edit page /about". */
+const TO_EDIT = /^edit\s+(?:(?:on\s+)?page\b:?\s*)?(\S.*)$/i;
+
+/** Returns links to edit pages on the page, if that's what the search says. */
+async function listToEdit(db: Database, search: string): Promise<Found[]> {
+  const [, sought] = TO_EDIT.exec(search) ?? [];
+  if (!sought) return [];
+  const names = (Object.keys(pages) as PageName[]).filter((name) => name !== "not-found");
+  const builtIn = names.map((name) => ({ label: pageLabel(name), detail: pagePath(name) }));
+  const added = await listPages(db, ADDED_MAX);
+  return [...builtIn, ...added.map(({ title, slug }) => ({ label: title, detail: `/${slug}` }))]
+    .filter(({ label, detail }) => sought.split(/\s+/).every((word) => holds(`${label} ${detail}`, word)))
+    .slice(0, OF_EACH_KIND)
+    .map(({ label, detail }) => ({ label: words.editOn(label), detail, to: editorOf(detail) }));
 }
 
 const titleOf = (name: PageName, settings: Settings) =>

@@ -124,6 +124,50 @@ test("a page's SEO can be changed and saved with the keyboard alone, and noindex
   await forget("home");
 });
 
+test('the search opens the page editor for "edit" and part of an added page\'s name', async ({ page }) => {
+  await query(
+    "insert into landing_pages (title, slug, sections, published) values ('SEO for Dentists', 'seo-for-dentists', '[]', false)",
+  );
+  await openTab(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("edit dentists");
+  await expect(page.getByRole("option", { name: "Edit on page: SEO for Dentists" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/edit-page\?path=%2Fseo-for-dentists$/);
+  await expect(page.locator("iframe")).toHaveAttribute("title", "The page /seo-for-dentists");
+  // The editor's own selector has it, too.
+  await expect(select(page)).toHaveValue("/seo-for-dentists");
+
+  await openPanel(page, "/pages");
+  await select(page).selectOption({ label: "SEO for Dentists" });
+  await expect(page.getByLabel("Title *")).toHaveValue("SEO for Dentists");
+  await query("delete from landing_pages where slug = 'seo-for-dentists'");
+});
+
+test("the list of all pages leads to the editor, the SEO dialog and the text of a page, without a mouse", async ({
+  page,
+}) => {
+  await openTab(page);
+  const list = page.getByRole("region", { name: /^All pages \(\d+\)$/ });
+  // The selector, the text and the SEO settings of the first page are there at once.
+  await expect(select(page)).toHaveValue("home");
+  await expect(page.getByRole("table")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "SEO settings" })).toBeVisible();
+  await list.getByRole("link", { name: "Text Team", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(select(page)).toHaveValue("team");
+  await expect(page.getByRole("heading", { name: "Text and SEO: Team" })).toBeFocused();
+  await expect(page.getByRole("table", { name: "Content on the page team, by section" })).toBeInViewport();
+  await list.getByRole("link", { name: "SEO Contact", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(fieldOf(page, "meta_title")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await list.getByRole("link", { name: "Edit on page About", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/edit-page\?path=%2Fabout/);
+});
+
 test("axe finds no violations in the Pages tab's list, dialog and report", async ({ page }) => {
   await openSeo(page, "services/local-seo");
   await fieldOf(page, "meta_title").fill(

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { PANEL } from "../support/owner.ts";
+import { PANEL, SESSION_COOKIE } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
+import { addPerson } from "../support/people.ts";
+import { addSession } from "../support/session.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
 const { query, request, read, ...site } = await openPanelSite({ SEED: "demo" });
@@ -60,6 +62,130 @@ test("a page's texts follow the search and sort parameters in the URL", async ()
   await save(text({ page_name: "contact", section_name: "hero", content_key: "title" }));
   expect((await keys("&sort=changed"))[0]).toBe("contact hero title");
   expect(wordsOf(await read(`${PANEL}/pages?name=contact&search=no-such-words`))).toContain("No matches");
+});
+
+describe("the list of all pages", () => {
+  const add = (slug: string, more = "") =>
+    query<{ id: string }>(
+      `insert into landing_pages (title, slug, sections) values ('Page ' || $1, $1, '[{"type":"faq"}]') returning id`,
+      [slug],
+    ).then(async ([row]) => {
+      if (more) await query(`update landing_pages set ${more} where id = $1`, [row!.id]);
+      return row!.id;
+    });
+  /** Returns the words and links of a page's row. */
+  const rowOf = async (path: string) => {
+    const html = await read(`${PANEL}/pages`);
+    const rows = [...html.matchAll(/<li[^>]*><span class="plist__thumb".*?<\/li>/gs)].map(([row]) => row);
+    const row = rows.find((one) => one.includes(`<small class="mono">${path}</small>`)) ?? "";
+    const links = [...row.matchAll(/href="([^"]*)"/g)].map(([, to]) => to!.replaceAll("&amp;", "&"));
+    return { rows, words: wordsOf(row), links };
+  };
+  const EDIT = `${PANEL}/edit-page?path=`;
+
+  beforeEach(async () => {
+    for (const table of ["landing_pages", "page_seo", "change_items", "change_sets"])
+      await query(`delete from ${table}`);
+  });
+
+  test("has built-in pages and added ones, with links to the page editor, SEO and text", async () => {
+    const id = await add("dentists");
+    const { rows, words, links } = await rowOf("/dentists");
+    expect(rows).toHaveLength(21);
+    expect(words).toMatch(/^Page dentists \/dentists Published/);
+    const form = `${PANEL}/pages/added?edit=${id}`;
+    expect(links).toEqual(["/dentists", `${EDIT}%2Fdentists`, `${form}#meta_title`, form]);
+    const about = await rowOf("/about");
+    const tab = `${PANEL}/pages?name=about`;
+    expect(about.links).toEqual(["/about", `${EDIT}%2Fabout`, `${tab}&seo=1`, `${tab}#texts`]);
+    expect((await rowOf("/services/shopify-seo")).words).toBe("");
+    expect(wordsOf(about.rows.find((row) => row.includes("Shopify"))!)).toBe(
+      "Shopify SEO No public page SEO Shopify SEO Text Shopify SEO",
+    );
+  });
+
+  test("says whether a page is a draft, hidden from search engines, has pending changes or is scheduled", async () => {
+    await add("draft", "published = false");
+    await add("hidden", "is_indexable = false");
+    expect((await rowOf("/draft")).words).toContain("Draft");
+    expect((await rowOf("/hidden")).words).toContain("Noindex");
+    await query("insert into page_seo (page_name, is_indexable, is_followable) values ('team', false, true)");
+    expect((await rowOf("/team")).words).toContain("Published , view Team on the site Noindex");
+    expect((await rowOf("/contact")).words).not.toContain("Noindex");
+
+    const id = await add("drafted");
+    const [first, second] = await query<{ id: string }>(
+      "insert into change_sets (publish_at) values (null), ('2099-11-29 15:00+00') returning id",
+    );
+    const draft = (set: string, kind: string, record: string) =>
+      query(
+        `insert into change_items (change_set_id, kind, record_id, name, fields, version) values ($1, $2, $3, '', '{}', 1)`,
+        [set, kind, record],
+      );
+    await draft(first!.id, "landing-pages", id);
+    await draft(first!.id, "website-content", "about:hero:title");
+    await draft(second!.id, "page-seo", "blog");
+    await draft(second!.id, "website-content", "privacy:content:body");
+    expect((await rowOf("/drafted")).words).toContain("Published with pending changes");
+    expect((await rowOf("/about")).words).toContain("Published with pending changes");
+    expect((await rowOf("/blog")).words).toMatch(/Scheduled for Nov 29, 2099/);
+    expect((await rowOf("/privacy")).words).toMatch(/Scheduled for Nov 29, 2099/);
+    expect((await rowOf("/terms")).words).toContain("Published ,");
+  });
+
+  test("the selector offers added pages and opens their form", async () => {
+    const id = await add("dentists", "published = false");
+    for (const tab of ["pages", "edit-page"])
+      expect(await read(`${PANEL}/${tab}`)).toMatch(
+        /<optgroup label="Pages you added"><option value="\/dentists">Page dentists<\/option>/,
+      );
+    const { status, headers } = await request(`${PANEL}/pages?name=/dentists`);
+    expect([status, headers.get("Location")]).toEqual([302, `${PANEL}/pages/added?edit=${id}`]);
+    expect((await request(`${PANEL}/pages?name=/nothing`)).status).toBe(200);
+  });
+
+  test("is open to editors, and a 404 for people who only answer enquiries", async () => {
+    await add("dentists");
+    const statuses = [];
+    for (const role of ["editor", "enquiries"]) {
+      const cookie = `${SESSION_COOKIE}=${await addSession(query, await addPerson(query, role))}`;
+      const reply = await fetch(`${site.url}${PANEL}/pages`, { headers: { Cookie: cookie } });
+      statuses.push(reply.status);
+      const search = await fetch(`${site.url}${PANEL}/search`, {
+        method: "POST",
+        headers: { Cookie: cookie, Origin: site.url },
+        body: new URLSearchParams({ search: "edit dentists" }),
+      });
+      expect((await search.text()).includes("Edit on page"), role).toBe(role === "editor");
+      if (role === "editor") expect(await reply.text()).toContain("Page dentists");
+    }
+    expect(statuses).toEqual([200, 404]);
+  });
+
+  test("the search finds pages to edit by name and path, published or not", async () => {
+    await add("dentists", "published = false");
+    await add("seo/surgeons".replace("/", "-"), "title = 'SEO for surgeons'");
+    const found = async (search: string) => {
+      const reply = await request(`${PANEL}/search`, { search });
+      const groups = JSON.parse(await reply.text()) as {
+        label: string;
+        items: { label: string; to: string }[];
+      }[];
+      return (
+        groups.find(({ label }) => label === "Edit a page")?.items.map(({ label, to }) => `${label} ${to}`) ??
+        []
+      );
+    };
+    expect(await found("edit dentists")).toEqual([`Edit on page: Page dentists ${EDIT}%2Fdentists`]);
+    expect(await found("Edit on page: surgeons seo")).toEqual([
+      `Edit on page: SEO for surgeons ${EDIT}%2Fseo-surgeons`,
+    ]);
+    expect(await found("edit page /about")).toEqual([`Edit on page: About ${EDIT}%2Fabout`]);
+    expect(await found("edit local-seo")).toEqual([`Edit on page: Local SEO ${EDIT}%2Fservices%2Flocal-seo`]);
+    expect(await found("edit no-such-page")).toEqual([]);
+    expect(await found("dentists")).toEqual([]);
+    expect(await found("edit")).toEqual([]);
+  });
 });
 
 test("an unedited SEO field keeps following the site's title", async () => {

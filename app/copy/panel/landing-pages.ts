@@ -1,7 +1,18 @@
 // Text for "Pages you added" in the Pages tab.
 
 export const landingPages = {
-  views: { label: "Pages", builtIn: "Built-in pages", added: "Pages you added" },
+  views: { label: "Pages", all: "All pages", added: "Pages you added" },
+  all: {
+    title: (count: number) => `All pages (${count})`,
+    filter: "Filter pages by name or URL",
+    none: "No matches.",
+    more: "More are in “Pages you added”",
+    seo: "SEO",
+    text: "Text",
+    noPage: "No public page",
+    noindex: "Noindex",
+    texts: (page: string) => `Text and SEO: ${page}`,
+  },
   title: "Pages you added",
   about: (total: string, published: number) => `${total}, ${published} published`,
   add: "Add page",
@@ -65,6 +76,7 @@ export const landingPages = {
     hide: "Hide",
     show: "Show",
     hidden: "Hidden",
+    insert: "Insert below",
     duplicate: "Duplicate",
     remove: "Remove",
     full: "A page can have at most 30 sections.",
@@ -116,7 +128,9 @@ export const landingPages = {
     title: "Add many pages",
     about: "Creates one draft for each row of a list, from a page with placeholders such as {city}.",
     template: "Page to copy",
-    noTemplate: "First add a page with {city} in its title and text, and save it as a draft.",
+    noTemplate:
+      "You need a template first: a page with placeholders such as {city} in its title and text. Add one, save it as a draft, then come back here.",
+    addTemplate: "Add a template for cities",
     list: "List (CSV)",
     listHint:
       "The first row names the columns, such as city,state. Each column fills the placeholder of the same name.",

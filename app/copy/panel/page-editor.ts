@@ -2,6 +2,7 @@ export const pageEditor = {
   title: "Edit page",
   about: "Click any text to edit it. Ctrl-click a link to open its page here.",
   open: "Edit this page",
+  openOn: "Edit on page",
   page: "Page",
   frame: (path: string) => `The page ${path}`,
   failed: "The page couldn't be rendered. Try again in a moment.",

@@ -12,12 +12,14 @@ export const search = {
   groups: {
     actions: "Actions",
     settings: "Settings",
+    editPages: "Edit a page",
     pages: "Pages",
     texts: "Content",
     enquiries: "Enquiries",
     subscribers: "Subscribers",
     redirects: "Redirects",
   },
+  editOn: (page: string) => `Edit on page: ${page}`,
   /** link to all results of a kind, if the search shows only the first few */
   showAll: (kind: string) => `Show all ${kind.toLowerCase()}`,
   /** shown for a redirect without a target */

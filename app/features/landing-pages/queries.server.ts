@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { findService } from "../../copy/site/service-catalog.ts";
 import type { Database } from "../../platform/database/database.server.ts";
+import type { SectionType } from "./sections.ts";
 import { landing_pages } from "./table.server.ts";
 
 const isPublished = and(landing_pages.published, isNull(landing_pages.deleted_at));
@@ -46,6 +47,31 @@ export function listRelatedLinks(db: Database, of: string) {
     .where(and(isPublished, landing_pages.in_related, eq(service, of)))
     .orderBy(...inMenuOrder)
     .limit(RELATED_MAX);
+}
+
+/** Returns the id of a page, published or not, or null. */
+export async function findPageId(db: Database, asked: string) {
+  const [row] = await db
+    .select({ id })
+    .from(landing_pages)
+    .where(and(isNull(landing_pages.deleted_at), eq(slug, asked)));
+  return row?.id ?? null;
+}
+
+/** The first sections that a page shows, by type. */
+const types = sql<SectionType[]>`array(
+  select section->>'type' from json_array_elements(${landing_pages.sections}) with ordinality as all_sections(section, place)
+  where section->>'is_hidden' is distinct from 'true' order by place limit 3)`;
+
+/** Returns the owner's pages, published or not, the most recently changed first. */
+export function listPages(db: Database, limit: number) {
+  const { published, is_sample, is_indexable, updated_at } = landing_pages;
+  return db
+    .select({ id, title, slug, published, is_sample, is_indexable, types })
+    .from(landing_pages)
+    .where(isNull(landing_pages.deleted_at))
+    .orderBy(desc(updated_at), id)
+    .limit(limit);
 }
 
 /** Returns the links for the sitemap page. */

@@ -3,8 +3,7 @@ import { data, href, Link, useFetcher, useNavigate } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
-import { pagePath } from "../../copy/site/page-path.ts";
-import { pages } from "../../copy/site/pages.ts";
+import { listPages } from "../../features/landing-pages/queries.server.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
 import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
 import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
@@ -12,7 +11,6 @@ import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { draftQuery } from "../../platform/http/list-query.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
-import { Choice } from "../../ui/panel/list-parts.tsx";
 import { FULL_WIDTH, PageFrame, useFrameKey, WidthChoice } from "../../ui/panel/page-frame.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { type SaveReply, submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
@@ -24,6 +22,7 @@ import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/tab";
 import { elementsOf, listenTo } from "./frame-listeners.ts";
 import { isOfSection } from "./item-changes.ts";
+import { PageChoice } from "./page-choice.tsx";
 import { keyOfText, type Unsaved, usePageEdits } from "./page-edits.ts";
 import { pageNameOf, readPath } from "./path.server.ts";
 import { readPending } from "./pending.server.ts";
@@ -35,9 +34,8 @@ export const meta: Route.MetaFunction = () => [{ title: `${words.title} | Contro
 
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 const CHANGES = href("/admin-control-panel-seoprozone/changes");
-const PATHS = (Object.keys(pages) as (keyof typeof pages)[])
-  .filter((name) => name !== "not-found")
-  .map((name) => pagePath(name));
+/** Limit on the pages offered that the owner added, most recently changed first. */
+const ADDED_MAX = 200;
 
 const urlQuery = z.object({
   path: z.string().nullable().default(null),
@@ -49,11 +47,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
   const asked = urlQuery.parse(Object.fromEntries(url.searchParams));
   const path = readPath(asked.path);
-  const [opened, start] = await Promise.all([
+  const [added, opened, start] = await Promise.all([
+    listPages(db, ADDED_MAX).catch(() => []),
     loadOrToast(() => openText(db, { edit: asked.edit, draft: asked.draft }), messages.content.fetchFailed),
     readPending(context),
   ]);
-  return data({ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, start });
+  return data({
+    ...{ path, page: pageNameOf(path), opened: opened.value, fault: opened.fault, start },
+    added: added.map(({ title, slug }) => ({ title, path: `/${slug}` })),
+  });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitKeepingInputBy(messages.content.failed, messages.content.failed.update);
 
 export default function PageEditor({ loaderData }: Route.ComponentProps) {
-  const { path, page, opened, fault, start } = loaderData;
+  const { path, page, added, opened, fault, start } = loaderData;
   const { change } = useQueryState();
   const navigate = useNavigate();
   const frameKey = useFrameKey();
@@ -179,11 +181,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
         <Publishing edits={edits} onDone={reload} />
       </TabHead>
       <div className="toolbar">
-        <Choice name="path" label={words.page} value={path} clears={["edit"]} isWide>
-          {[...new Set([...PATHS, path])].map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Choice>
+        <PageChoice path={path} added={added} />
         <WidthChoice width={width} hasFull onChange={setWidth} />
         <Switch name="live" label={words.live} isOn={false} onChange={setLive} />
       </div>

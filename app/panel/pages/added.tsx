@@ -201,13 +201,20 @@ export default function AddedPages({ loaderData }: Route.ComponentProps) {
             sorts={SORTS}
             columns={COLUMNS}
             nameOf={(row) => row.title}
+            pathOf={({ slug }) => `/${slug}`}
             empty={words.empty}
             deleted={list.counts.deleted}
           />
         )}
         form={(form, actions) => <LandingForm {...form} {...actions} />}
       />
-      {!opened && params.has("many") && <ManyDialog own={own} onClose={close} />}
+      {!opened && params.has("many") && (
+        <ManyDialog
+          own={own}
+          onTemplate={() => change({ ...NOTHING_OPEN, from: "city", about: "local-seo", add: "1" })}
+          onClose={close}
+        />
+      )}
       {!opened && params.has("start") && (
         <StartDialog
           own={own}

@@ -15,8 +15,13 @@ import type { ManyReply } from "./many.server.ts";
 
 const words = landingPages.bulk;
 
-export function ManyDialog(props: { own: readonly { id: string; title: string }[]; onClose: () => void }) {
-  const { own, onClose } = props;
+/** @param props.onTemplate adds a page to copy */
+export function ManyDialog(props: {
+  own: readonly { id: string; title: string }[];
+  onTemplate: () => void;
+  onClose: () => void;
+}) {
+  const { own, onTemplate, onClose } = props;
   const fetcher = useFetcher<ManyReply>();
   // A new list invalidates the preview.
   const [outdated, setOutdated] = useState<ManyReply>();
@@ -46,12 +51,31 @@ export function ManyDialog(props: { own: readonly { id: string; title: string }[
     </IconButton>
   );
   const templates = own.filter(({ title }) => /\{[a-z_]+\}/i.test(title));
+  if (!templates.length)
+    return (
+      <Dialog onClose={onClose} hasChanges={() => false} size="small">
+        <div className="dlg">
+          <DialogHead title={words.title} about={words.about} />
+          <div className="dlg__b">
+            <p>{words.noTemplate}</p>
+          </div>
+          <div className="dlg__f">
+            <span className="sp" />
+            <button type="button" className="btn btn--ghost" onClick={onClose}>
+              {landingPages.sections.close}
+            </button>
+            <button type="button" className="btn" onClick={onTemplate}>
+              {words.addTemplate}
+            </button>
+          </div>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog onClose={onClose} hasChanges={hasChanges}>
       <fetcher.Form method="post" className="dlg" ref={form}>
         <DialogHead title={words.title} about={words.about} />
         <div className="dlg__b">
-          {templates.length === 0 && <p className="hint">{words.noTemplate}</p>}
           <input type="hidden" name="intent" value="add-many" />
           {!isReady && <input type="hidden" name="preview" value="1" />}
           <div className="fgrid">

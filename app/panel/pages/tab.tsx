@@ -1,11 +1,15 @@
 import { ListChecks, SearchCheck } from "lucide-react";
-import { data, href, Link } from "react-router";
+import { useEffect, useRef } from "react";
+import { data, href, Link, redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
+import { landingPages as added } from "../../copy/panel/landing-pages.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
+import { landingAt } from "../../copy/site/landing-path.ts";
 import { LISTED_PAGES, type ListedPage } from "../../copy/site/page-names.ts";
 import { pagePath } from "../../copy/site/page-path.ts";
 import { type PageName, pages } from "../../copy/site/pages.ts";
+import { findPageId } from "../../features/landing-pages/queries.server.ts";
 import { useSavedCheck } from "../../features/page-checks/report.tsx";
 import { needsConfirmationToHide, pageSeoRules } from "../../features/page-seo/rules.ts";
 import { shareImageUrl } from "../../features/page-seo/share-image-url.ts";
@@ -16,6 +20,7 @@ import { ContentTable, KeysToggle, useTextSorts } from "../../features/website-c
 import type { ContentType } from "../../features/website-content/content-type.ts";
 import type { TextFilter } from "../../features/website-content/lists.server.ts";
 import { type TextKey, writeTextKey } from "../../features/website-content/text-key.ts";
+import { pageLabel } from "../../features/website-content/text-label.ts";
 import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
@@ -37,8 +42,10 @@ import { openWithDraft, saveAndForget } from "../saving/drafts.server.ts";
 import { loadOrToast } from "../saving/save.server.ts";
 import { saveUpdate } from "../saving/update.server.ts";
 import type { Route } from "./+types/tab";
+import { readAllPages } from "./all-pages.server.ts";
+import { AllPages, TEXTS } from "./all-pages.tsx";
 import { SeoDialog, SeoSummary } from "./seo.tsx";
-import { PageViews } from "./views.tsx";
+import { AddPageLinks, PageViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Pages | Control panel" }];
 
@@ -49,6 +56,7 @@ const SORTS = {
   changed: "Recently changed",
 };
 const words = messages.pageSeo;
+const ADDED = href("/admin-control-panel-seoprozone/pages/added");
 const LINK_TARGETS = href("/admin-control-panel-seoprozone/link-targets");
 
 /** SPEC 5: "Pages tab content: … types offered: text, html, image_url". */
@@ -63,8 +71,10 @@ const urlQuery = listQuery(["section_name", "place", "content_key", "content_typ
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
+  await openAdded(db, url.searchParams.get("name"));
   const { name, edit, add, draft, ...asked } = urlQuery.parse(Object.fromEntries(url.searchParams));
-  const [list, seo, opened] = await Promise.all([
+  const [all, list, seo, opened] = await Promise.all([
+    loadOrToast(() => readAllPages(db), messages.content.fetchPageFailed),
     loadOrToast(
       () => readList(db, { ...asked, page_name: name, state: "", perPage: PER_PAGE }),
       messages.content.fetchPageFailed,
@@ -77,12 +87,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return data({
     name,
+    all: all.value,
     list: list.value,
     seo: seo.value,
     opened: opened.value,
     known: add === undefined ? [] : knownTexts(name),
-    fault: list.fault ?? seo.fault ?? opened.fault,
+    fault: list.fault ?? seo.fault ?? opened.fault ?? all.fault,
   });
+}
+
+/** Redirects to the form of a page that the owner added. The selector names it by its path. */
+async function openAdded(db: Database, asked: string | null) {
+  const slug = asked && landingAt(asked);
+  const id = slug ? await findPageId(db, slug).catch(() => null) : null;
+  if (id) throw redirect(`${ADDED}?edit=${id}`);
 }
 
 async function readList(db: Database, filter: TextFilter) {
@@ -161,11 +179,17 @@ export const clientAction = submitKeepingInputBy(
 const hasPublicPage = (name: ListedPage): name is ListedPage & PageName => Object.hasOwn(pages, name);
 
 export default function Pages({ loaderData }: Route.ComponentProps) {
-  const { name, list, seo, opened, known, fault } = loaderData;
+  const { name, all, list, seo, opened, known, fault } = loaderData;
   const { params, change } = useQueryState();
   const sorts = useTextSorts(SORTS);
   const sort = sorts[useSort(sorts)] ?? "";
   useToast(fault);
+  const own = all?.rows.filter((row) => "id" in row) ?? [];
+  const texts = useRef<HTMLHeadingElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    if (location.hash === `#${TEXTS}`) texts.current?.focus();
+  }, [location]);
   const open = (at: TextKey) => change({ edit: writeTextKey(at), add: null, seo: null, draft: null });
   const close = () => change({ edit: null, add: null, seo: null, draft: null, do: null });
   const { check, report } = useSavedCheck(href("/admin-control-panel-seoprozone/page-checks"));
@@ -179,8 +203,14 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       <TabHead
         title="Pages"
         about="Text and SEO settings, page by page. To search all pages at once, use Content."
-      />
+      >
+        <AddPageLinks />
+      </TabHead>
       <PageViews />
+      {all && <AllPages list={all} chosen={name} />}
+      <h2 className="plist__chosen" id={TEXTS} tabIndex={-1} ref={texts}>
+        {added.all.texts(pageLabel(name))}
+      </h2>
       <div className="toolbar">
         <Choice name="name" label="Page" value={name} clears={["search", "edit", "add"]} isWide>
           {LISTED_PAGES.map((one) => (
@@ -188,6 +218,15 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
               {hasPublicPage(one) ? one : `${one} (no public page)`}
             </option>
           ))}
+          {own.length > 0 && (
+            <optgroup label={added.views.added}>
+              {own.map(({ path, title }) => (
+                <option key={path} value={path ?? ""}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </Choice>
         <button type="button" className="btn btn--line" onClick={() => change({ seo: "1" })} disabled={!seo}>
           <SearchCheck className="i" aria-hidden />
@@ -198,7 +237,9 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
           <ListChecks className="i" aria-hidden />
           {siteCheck.open}
         </Link>
-        <AddButton onClick={() => change({ add: "1" })}>Add Content</AddButton>
+        <AddButton isSecondary onClick={() => change({ add: "1" })}>
+          Add Content
+        </AddButton>
       </div>
       <UnsavedRecord
         noun={["text", "texts"]}

@@ -2,14 +2,27 @@ import { SquarePen } from "lucide-react";
 import { href, Link } from "react-router";
 import { pageEditor } from "../../copy/panel/page-editor.ts";
 
+/** Returns the URL of the page editor for a page. */
+export const editorOf = (path: string) =>
+  `${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(path)}`;
+
 export function EditPageLink({ path }: { path: string }) {
   return (
-    <Link
-      className="btn btn--line"
-      to={`${href("/admin-control-panel-seoprozone/edit-page")}?path=${encodeURIComponent(path)}`}
-    >
+    <Link className="btn btn--line" to={editorOf(path)}>
       <SquarePen className="i" aria-hidden />
       {pageEditor.open}
+    </Link>
+  );
+}
+
+/** Renders the link as a row's icon. */
+export function EditPageIcon({ path, name }: { path: string; name: string }) {
+  return (
+    <Link className="btn btn--icon btn--ghost" title={pageEditor.openOn} to={editorOf(path)}>
+      <SquarePen className="i" aria-hidden />
+      <span className="sr">
+        {pageEditor.openOn} {name}
+      </span>
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choosing } from "../../copy/panel/several.ts";
 import { FlatLine } from "../site/flat-line.tsx";
 import { useDebounced } from "./debounced.ts";
+import { EditPageIcon } from "./edit-page-link.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useQueryState } from "./query-state.ts";
 import { sealed } from "./sealed.ts";
@@ -138,15 +139,20 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
   );
 }
 
-/** Renders a row's Edit, Delete and optional Pin and Duplicate buttons. */
+/**
+ * Renders a row's Edit, Delete and optional Pin and Duplicate buttons.
+ * @param props.path of the row's page, to link to the page editor
+ */
 export function RowActions({
   name,
+  path,
   onEdit,
   onDelete,
   onDuplicate,
   pin,
 }: {
   name: string;
+  path?: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
   onDuplicate?: () => void;
@@ -155,6 +161,7 @@ export function RowActions({
   const toPin = choosing[pin?.isPinned ? "unpin" : "pin"];
   return (
     <span className="acts">
+      {path && <EditPageIcon path={path} name={name} />}
       {pin && (
         <IconButton icon={pin.isPinned ? PinOff : Pin} title={toPin} onClick={pin.turn}>
           {toPin} {name}

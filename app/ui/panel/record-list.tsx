@@ -33,6 +33,7 @@ export const STATUS_FILTER: Filter = {
 /**
  * Edit sets `edit` in the URL. Delete asks for confirmation in a browser dialog (SPEC 5).
  * @param searched label of the search box, which names the searched fields
+ * @param pathOf returns the path of a row's page, to link to the page editor
  * @param deleted how many records the link to deleted ones leads to
  */
 export function RecordList<Row extends { id: string; featured?: boolean }>({
@@ -43,6 +44,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   sorts,
   columns,
   nameOf,
+  pathOf,
   empty,
   deleted,
 }: {
@@ -53,6 +55,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   sorts: Sorts;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
+  pathOf?: (row: Row) => string;
   empty: { title: string; text: string };
   deleted: number;
 }) {
@@ -108,6 +111,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
         actions={(row) => (
           <RowActions
             name={nameOf(row)}
+            path={pathOf?.(row)}
             onEdit={() => change({ edit: row.id, add: null })}
             onDelete={() => remove(row.id, nameOf(row))}
             pin={

@@ -22,9 +22,11 @@ export function TabHead(props: {
   );
 }
 
-export function AddButton({ onClick, children }: { onClick: () => void; children: string }) {
+/** @param props.isSecondary whether the tab has a more important button */
+export function AddButton(props: { onClick: () => void; isSecondary?: boolean; children: string }) {
+  const { onClick, isSecondary, children } = props;
   return (
-    <button type="button" className="btn" onClick={onClick}>
+    <button type="button" className={isSecondary ? "btn btn--line" : "btn"} onClick={onClick}>
       <Plus className="i" aria-hidden />
       {children}
     </button>
