@@ -28,6 +28,20 @@ test("a city page can be built from a template and published", async ({ page }) 
   ];
   expect(await sectionsOf(page)).toEqual(start);
 
+  // Inserted below any section, without a mouse; closing the choice returns to its button.
+  const insert = page.getByRole("button", { name: "Insert below Hero 1" });
+  const choice = page.getByRole("region", { name: "Choose a section" });
+  await insert.press("Enter");
+  await expect(choice).toBeFocused();
+  await choice.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(insert).toBeFocused();
+  await insert.press("Enter");
+  await choice.getByRole("button", { name: "Numbers" }).press("Enter");
+  expect((await sectionsOf(page)).slice(0, 3)).toEqual(["Hero", "Numbers", "Text"]);
+  await expect(page.locator(".lsec__open").nth(1)).toBeFocused();
+  await page.getByRole("button", { name: "Remove Numbers 2" }).click();
+  expect(await sectionsOf(page)).toEqual(start);
+
   await page.getByRole("button", { name: "Add section" }).click();
   await page.getByRole("button", { name: "Call to action" }).click();
   await expect(page.getByLabel("Button label")).toHaveValue("Get a free consultation");
@@ -113,6 +127,21 @@ test("importing a file adds many pages at once, after a preview of one; closing 
   expect(await query("select from landing_pages where title like $1", [`%${mark}`])).toHaveLength(3);
   await page.getByRole("link", { name: "Review and publish" }).click();
   await expect(page.getByRole("checkbox", { name: "2 selected" })).toBeChecked();
+});
+
+test("without a template, Add many says what it needs and starts one", async ({ page }) => {
+  const templates = await query<{ id: string }>(
+    "update landing_pages set deleted_at = now() where title like '%{%' and deleted_at is null returning id",
+  );
+  await openPanel(page, "/pages");
+  await page.getByRole("link", { name: "Add many" }).click();
+  await expect(page.getByRole("dialog")).toContainText("You need a template first");
+  await expectNoFaults(page, "the dialog without a template");
+  await page.getByRole("button", { name: "Add a template for cities" }).click();
+  await expect(page.getByLabel("Title *")).toHaveValue("Local SEO in {city}");
+  await query("update landing_pages set deleted_at = null where id = any($1)", [
+    templates.map(({ id }) => id),
+  ]);
 });
 
 test("a page with every section and very long words fits the smallest screen", async ({ page }) => {

@@ -20,8 +20,8 @@ const words = landingPages.sections;
 
 type Item = { key: number; section: Section };
 
-/** The button to focus after a change, because the clicked button may have moved. */
-type Focus = { key: number; part: string };
+/** The button to focus after a change, because the clicked button may have moved. `key` is absent for the list's own. */
+type Focus = { key?: number | undefined; part: string };
 
 /** Renders a page's sections. The hidden field contains them as JSON. */
 export function SectionsField({ field, sources }: { field: FieldState; sources: Sources }) {
@@ -34,19 +34,23 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
     return read.success ? read.data.map((section) => ({ key: ++lastKey.current, section })) : null;
   });
   const [open, setOpen] = useState<number | null>(null);
-  const [isPicking, setPicking] = useState(false);
+  /** the section to insert another one below, or the end of the list */
+  const [picking, setPicking] = useState<number | "end" | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
 
   const change = (next: Item[], focus?: Focus) => {
     setItems(next);
     setJson(formatSections(next.map(({ section }) => section)));
-    if (focus)
-      setTimeout(() =>
-        list.current
-          ?.querySelector<HTMLElement>(`[data-key="${focus.key}"] [data-part="${focus.part}"]`)
-          ?.focus(),
-      );
+    if (focus) focusOn(focus);
   };
+  const focusOn = ({ key, part }: Focus) =>
+    setTimeout(() =>
+      list.current?.parentElement
+        ?.querySelector<HTMLElement>(
+          `${key === undefined ? "" : `[data-key="${key}"] `}[data-part="${part}"]`,
+        )
+        ?.focus(),
+    );
   if (!items)
     return (
       <Field field={field} label={words.label} hint={words.asJson} labelId={labelId}>
@@ -72,7 +76,7 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
   };
   const add = (section: Section, at: number) => {
     const key = ++lastKey.current;
-    setPicking(false);
+    setPicking(null);
     setOpen(key);
     change([...items.slice(0, at), { key, section }, ...items.slice(at)], { key, part: "open" });
   };
@@ -100,6 +104,13 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
         onClick: () => edit(key, { ...section, is_hidden: !is_hidden }),
       },
       {
+        label: words.insert,
+        part: "insert",
+        icon: Plus,
+        disabled: isFull,
+        onClick: () => setPicking(key),
+      },
+      {
         label: words.duplicate,
         icon: Copy,
         disabled: isFull,
@@ -108,6 +119,18 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
       { label: words.remove, icon: Trash2, onClick: () => remove(key, i) },
     ];
   };
+
+  /** @param at where the section goes */
+  const picker = (at: number, from: Focus) => (
+    <SectionPicker
+      used={items.map(({ section }) => section.type)}
+      onPick={(type) => add(modelOf(type), at)}
+      onClose={() => {
+        setPicking(null);
+        focusOn(from);
+      }}
+    />
+  );
 
   return (
     <Field field={field} label={words.label} labelId={labelId}>
@@ -175,18 +198,21 @@ export function SectionsField({ field, sources }: { field: FieldState; sources: 
                 </span>
               </div>
               {isOpen && <SectionForm {...{ section, sources }} onChange={(next) => edit(key, next)} />}
+              {picking === key && picker(i + 1, { key, part: "insert" })}
             </li>
           );
         })}
       </ol>
-      {isPicking ? (
-        <SectionPicker
-          used={items.map(({ section }) => section.type)}
-          onPick={(type) => add(modelOf(type), items.length)}
-          onClose={() => setPicking(false)}
-        />
+      {picking === "end" ? (
+        picker(items.length, { part: "add" })
       ) : (
-        <button type="button" className="btn btn--soft" disabled={isFull} onClick={() => setPicking(true)}>
+        <button
+          type="button"
+          className="btn btn--soft"
+          data-part="add"
+          disabled={isFull}
+          onClick={() => setPicking("end")}
+        >
           <Plus className="i" aria-hidden />
           {isFull ? words.full : words.add}
         </button>

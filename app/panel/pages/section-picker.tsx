@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import { SECTION_TYPES, type SectionType } from "../../features/landing-pages/sections.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
@@ -81,8 +82,10 @@ export function SectionPicker(props: {
   onClose: () => void;
 }) {
   const { used, onPick, onClose } = props;
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <section className="lpick" aria-label={words.pick}>
+    <section className="lpick" aria-label={words.pick} tabIndex={-1} ref={box}>
       <div className="lpick__head">
         <b>{words.pick}</b>
         <IconButton icon={X} title={words.close} onClick={onClose}>
