@@ -24,7 +24,7 @@ export function AllPages({ list, chosen }: { list: { rows: PageRow[]; hasMore: b
   return (
     <section className="card plist" aria-label={words.title(list.rows.length)}>
       <div className="plist__head">
-        <h2>{words.title(list.rows.length)}</h2>
+        <b>{words.title(list.rows.length)}</b>
         {list.rows.length > FILTERED_FROM && (
           <SearchInput label={words.filter} typed={typed} onType={setTyped} onEnter={() => {}} />
         )}
