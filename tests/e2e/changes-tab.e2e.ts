@@ -105,7 +105,7 @@ test("a draft is opened and changed in its form, and selected, checked and previ
   expect(asked).toEqual([]);
   await page.unrouteAll();
 
-  const check = page.getByRole("button", { name: "Check pages" });
+  const check = page.getByRole("button", { name: "Check these drafts" });
   await check.press("Enter");
   await expect(page.getByText("1 page checked.")).toBeVisible();
   await expect(check).toBeFocused();
@@ -223,7 +223,7 @@ test("more than ten changed pages are checked ten at a time", async ({ page }) =
   const titles = Array.from({ length: 12 }, (_, i) => `${title} ${i}`);
   await addDrafts(titles);
   await openPanel(page, "/changes");
-  await page.getByRole("button", { name: "Check pages" }).click();
+  await page.getByRole("button", { name: "Check these drafts" }).click();
   await expect(page.getByText("10 pages checked, 2 not checked yet.")).toBeVisible();
   await page.getByRole("button", { name: "Check the next 2" }).click();
   await expect(page.getByText("12 pages checked.")).toBeVisible();

@@ -115,7 +115,7 @@ export const changes = {
     title: "Before you publish",
     about:
       "Checks the pages that the drafts you selected, or all of them, will change, and shows what changes for search engines.",
-    check: "Check pages",
+    check: "Check these drafts",
     search: "For search engines",
     nothing: "Titles, headings, URLs and links stay the same.",
     isNew: "New",

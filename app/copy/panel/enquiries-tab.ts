@@ -7,7 +7,7 @@ export const views = {
   subscribers: "Subscribers",
   sources: "Sources",
   templates: "Reply templates",
-  person: "Personal data",
+  person: "Data requests",
 };
 
 /** Amounts of money. */
