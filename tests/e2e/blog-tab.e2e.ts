@@ -313,6 +313,49 @@ test("pasting keeps right-to-left text, and says which images are still on anoth
   await expect(page.getByText("1 image is still on another website")).toBeVisible();
 });
 
+test("a row's name opens its form; its menu pins, duplicates and links, by keyboard, and keeps the focus", async ({
+  page,
+}) => {
+  const title = unique("Row");
+  const slug = title.toLowerCase().replace(" ", "-");
+  const [post] = await query<{ id: string }>(
+    "insert into blog_posts (title, slug, content) values ($1, $2, '<p>Words</p>') returning id",
+    [title, slug],
+  );
+  await openPanel(page, `/blog?search=${encodeURIComponent(title)}&status=published`);
+  const menu = page.getByRole("button", { name: `Actions for ${title}` });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText([
+    `Pin ${title}`,
+    `Duplicate ${title}`,
+    `History ${title}`,
+    `View on site ${title}`,
+  ]);
+  await expect(items.last()).toHaveAttribute("href", `/blog/${slug}`);
+  await expectNoFaultsInLooks(page, "a row's menu");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Pinned").last()).toBeVisible();
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole("row", { name: title })).toContainText("Pinned ·");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: `Duplicate ${title}` }).click();
+  await expect(toast(page, "Duplicated the blog post").last()).toBeVisible();
+  await expect(menu).toBeFocused();
+  const name = page.getByRole("link", { name: title, exact: true });
+  await expect(name).toHaveAttribute("title", title);
+  await name.press("Enter");
+  await expect(fieldOf(page, "title")).toHaveValue(title);
+  expect(new URL(page.url()).searchParams.get("edit")).toBe(post!.id);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  // The list is as it was.
+  await expect(page.getByRole("row", { name: `Edit ${title}` })).toHaveCount(1);
+  expect(new URL(page.url()).searchParams.get("status")).toBe("published");
+  await query("delete from blog_posts where title like $1 || '%'", [title]);
+});
+
 test("axe finds no violations on the Blog tab", async ({ page }) => {
   await openNewPost(page);
   await page.getByRole("button", { name: "All posts" }).click();

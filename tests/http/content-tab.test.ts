@@ -149,7 +149,7 @@ test("if a stored value has the wrong type, the page shows the default and the p
   expect(wordsOf(await read("/"))).toContain(home.hero.points[0]);
   const words = wordsOf(await tab("?state=changed"));
   expect(words.match(/Invalid/g)).toHaveLength(2);
-  expect(words).toContain("The page shows the default instead. Enter a number, such as 61.");
+  expect(words).toContain("The page shows the built-in text instead. Enter a number, such as 61.");
 });
 
 test("colors and images take effect where they're used", async () => {
@@ -163,7 +163,7 @@ test("colors and images take effect where they're used", async () => {
   expect(await read("/")).toContain('stroke="#AA3300"');
 });
 
-test("the table marks default, customized and unused texts", async () => {
+test("the table marks built-in, customized and unused texts", async () => {
   await save(content());
   await save(content({ content_key: "own", content_value: "Nowhere" }));
   const rows = async (search: string) =>
@@ -174,7 +174,7 @@ test("the table marks default, customized and unused texts", async () => {
     expect.stringMatching(/^top of the page: headline Home Rank where it pays Customized/),
   ]);
   expect(await rows("?search=hero+subtitle&filter=about")).toEqual([
-    expect.stringMatching(/^top of the page: subheadline About .* Default/),
+    expect.stringMatching(/^top of the page: subheadline About .* Built-in text/),
   ]);
   expect(await rows("?state=unused")).toEqual([
     expect.stringMatching(/top of the page: own Home Nowhere Not used on any page/),
@@ -184,7 +184,7 @@ test("the table marks default, customized and unused texts", async () => {
   ]);
   expect(await rows("?search=no-such-words")).toEqual([]);
   expect(await rows("?search=Get+a+Free+SEO+Audit")).toContainEqual(
-    expect.stringMatching(/^free audit: headline Home Get a Free SEO Audit Default/),
+    expect.stringMatching(/^free audit: headline Home Get a Free SEO Audit Built-in text/),
   );
   expect(await rows("?state=changed")).toHaveLength(1);
   expect(wordsOf(await tab())).toContain("content items, 1 customized");

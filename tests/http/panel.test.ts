@@ -305,7 +305,7 @@ describe("saves", () => {
     expect(await query("select industry from case_studies")).toEqual([{ industry: name }]);
     const row = async (tab: string) => wordsOf(await (await send(`${PANEL}/${tab}`, { cookie })).text());
     expect(await row("industries")).toContain(`case studies in ${name}`);
-    expect(await row("case-studies")).toMatch(/GrowthAda .*Hospitality & Travel/);
+    expect(await row("case-studies")).toMatch(/Growth Ada .*Hospitality & Travel/);
   });
 
   test.each(["case-studies", "blog", "redirects", "content"])(

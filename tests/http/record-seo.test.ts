@@ -197,7 +197,7 @@ describe.each(Object.keys(KINDS) as Kind[])("%s", (kind) => {
     const pinned = await site.save(kind, { intent: "pin", ids: id });
     expect(pinned.text).toContain("Pinned");
     expect(await stored(kind)).toMatchObject({ featured: true });
-    expect(wordsOf(await read(`${PANEL}/${kind}`))).toContain("Unpin Rank Tracking");
+    expect(wordsOf(await read(`${PANEL}/${kind}`))).toContain("Pinned ·");
     expect((await site.undo(pinned)).status).toBe(200);
     expect(await stored(kind)).toMatchObject({ featured: false });
   });

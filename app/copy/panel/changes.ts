@@ -10,6 +10,8 @@ export const changes = {
   /** a record's status in its list */
   status: {
     published: "Published",
+    /** before the day on which the record was published */
+    since: "Published",
     changed: "Published with pending changes",
     draft: "Draft",
     scheduled: (at: string) => `Scheduled for ${at}`,

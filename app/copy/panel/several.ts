@@ -29,4 +29,8 @@ export const choosing = {
   duplicate: "Duplicate",
   pin: "Pin",
   unpin: "Unpin",
+  /** a row's menu */
+  actions: (name: string) => `Actions for ${name}`,
+  more: "More",
+  view: "View on site",
 };

@@ -185,3 +185,6 @@ export const KEY_LABELS: Record<string, string> = {
   code: "number",
   price: "price",
 };
+
+/** What a page shows until the owner customizes it. */
+export const BUILT_IN = "Built-in text";

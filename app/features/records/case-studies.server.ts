@@ -43,7 +43,8 @@ export const caseStudies = {
   page,
   list: recordList(case_studies, {
     columns: {
-      ...{ id, slug, title, client, result, duration, image, published, featured, is_sample, updated_at },
+      ...{ id, slug, title, client, result, duration, image, published, featured, is_sample },
+      ...{ created_at, updated_at },
       industry: industries.name,
     },
     join: (query) => query.innerJoin(industries, eq(industries.id, case_studies.industry_id)),

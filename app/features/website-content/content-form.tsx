@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { messages } from "../../copy/messages.ts";
+import { BUILT_IN } from "../../copy/panel/text-labels.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import type { Parts } from "../../copy/site/parts.ts";
 import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
@@ -147,7 +148,7 @@ const inWords = (key: string) => {
 function BuiltIn({ value, parts }: { value: CopyValue; parts: Parts }) {
   return (
     <details className="builtin">
-      <summary>The default</summary>
+      <summary>{BUILT_IN}</summary>
       <p>{shownValue({ content_value: asStored(value), content_type: contentType(value), parts })}</p>
     </details>
   );

@@ -1,5 +1,6 @@
 import { ExternalLink, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { Fragment } from "react";
+import { BUILT_IN } from "../../copy/panel/text-labels.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
 import { Pager, type Sorts } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
@@ -50,7 +51,7 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
           {row.shown}
         </span>
         <TextBadges isShown={row.isShown} mismatch={row.mismatch} marks={row} />
-        {row.mismatch && <small>The page shows the default instead. {row.mismatch}</small>}
+        {row.mismatch && <small>The page shows the built-in text instead. {row.mismatch}</small>}
         {row.place?.when && <small>{row.place.when}</small>}
       </div>
     ),
@@ -65,7 +66,7 @@ const columnsOf = (isOnePage: boolean, showsKeys: boolean): Column<TextRow>[] =>
           {row.updated}
         </span>
       ) : (
-        <span className="badge badge--line">Default</span>
+        <span className="badge badge--line">{BUILT_IN}</span>
       ),
   },
 ];
@@ -117,7 +118,7 @@ export function ContentTable({
   const { params } = useQueryState();
   const remove = (row: TextRow, id: string) => {
     const what = row.isShown
-      ? `Delete your text for “${addressOf(row)}”? The default text will be used again.`
+      ? `Delete your text for “${addressOf(row)}”? The built-in text will be used again.`
       : `Delete “${addressOf(row)}”?`;
     if (window.confirm(what)) post({ intent: "delete", id });
   };
@@ -172,11 +173,11 @@ function TextActions({
       {id && (
         <IconButton
           icon={row.isShown ? RotateCcw : Trash2}
-          title={row.isShown ? "Reset to default" : "Delete"}
+          title={row.isShown ? "Reset to built-in text" : "Delete"}
           onClick={() => onDelete(id)}
         >
           Delete {name}
-          {row.isShown && ", reset to default"}
+          {row.isShown && ", reset to built-in text"}
         </IconButton>
       )}
     </span>

@@ -1,6 +1,7 @@
+import { BUILT_IN } from "../../copy/panel/text-labels.ts";
 import { MarkBadges, type RowMarks } from "../../ui/panel/row-marks.tsx";
 
-/** Renders badges for a text's state. With `id`, they also show whether the value is the default. */
+/** Renders badges for a text's state. With `id`, they also show whether it's the built-in text. */
 export function TextBadges({
   id,
   isShown,
@@ -16,7 +17,7 @@ export function TextBadges({
   return (
     <span className="tags">
       {id !== undefined && (
-        <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Customized" : "Default"}</span>
+        <span className={id ? "badge badge--up" : "badge badge--line"}>{id ? "Customized" : BUILT_IN}</span>
       )}
       {!isShown && <span className="badge badge--warn">Not used on any page</span>}
       {marks && <MarkBadges {...marks} />}

@@ -94,8 +94,6 @@ const COLUMNS: Column<Row>[] = [
     head: "Status",
     cell: (row) => <StatusBadges row={row} at={href("/blog/:slug", { slug: row.slug })} />,
   },
-  { head: "Created", className: "subtle tbl__date", cell: (row) => row.created },
-  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
@@ -134,10 +132,11 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function PostCell({ title, author, featured_image, slug, category, featured }: Row) {
+function PostCell({ id, title, author, featured_image, slug, category, featured }: Row) {
   const covers = useCovers();
   return (
     <RecordCell
+      id={id}
       image={featured_image || covers.address({ slug, industry: category })}
       title={title}
       isPinned={featured}

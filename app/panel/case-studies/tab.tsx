@@ -72,7 +72,6 @@ const COLUMNS: Column<Row>[] = [
     head: "Status",
     cell: (row) => <StatusBadges row={row} at={href("/case-studies/:slug", { slug: row.slug })} />,
   },
-  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
@@ -115,11 +114,11 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
 
 /** Shows the row's image or its cover. The public URL serves no covers for unpublished case studies. */
 function CaseStudyCell(row: Row) {
-  const { image, published, title, client, duration, featured } = row;
+  const { id, image, published, title, client, duration, featured } = row;
   const covers = useCovers();
   const cover = covers[published ? "published" : "address"](row);
   return (
-    <RecordCell image={image || cover} title={title} isPinned={featured}>
+    <RecordCell id={id} image={image || cover} title={title} isPinned={featured}>
       {client} · {duration}
     </RecordCell>
   );

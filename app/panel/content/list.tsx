@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { href, Link } from "react-router";
+import { BUILT_IN } from "../../copy/panel/text-labels.ts";
 import { ContentTable, KeysToggle, useTextSorts } from "../../features/website-content/content-table.tsx";
 import type { TextKey } from "../../features/website-content/text-key.ts";
 import { Choice, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
@@ -18,7 +19,7 @@ const QUICK_ADD = {
 
 const STATES = {
   "": "Any value",
-  default: "Default",
+  default: BUILT_IN,
   changed: "Customized",
   unused: "Not used on any page",
 };

@@ -5,7 +5,7 @@ import { servicesOfIndustry } from "../../copy/site/service-catalog.ts";
 import { industries } from "../../features/records/industries.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery } from "../../platform/http/list-query.ts";
-import { RecordList } from "../../ui/panel/record-list.tsx";
+import { RecordList, RecordName } from "../../ui/panel/record-list.tsx";
 import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import type { Column } from "../../ui/panel/table.tsx";
@@ -43,7 +43,7 @@ const COLUMNS: Column<Row>[] = [
     className: "tbl__main",
     cell: (row) => (
       <span className="tbl__name">
-        <b>{row.name}</b>
+        <RecordName id={row.id}>{row.name}</RecordName>
         {row.is_sample && <span className="badge badge--line">Sample</span>}
         <MarkBadges {...row} />
       </span>

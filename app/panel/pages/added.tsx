@@ -15,7 +15,7 @@ import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
+import { RecordList, RecordName, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
 import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { AddButton } from "../../ui/panel/tab-head.tsx";
@@ -131,9 +131,9 @@ const COLUMNS: Column<Row>[] = [
   {
     head: "Page",
     className: "tbl__main",
-    cell: ({ title, slug }) => (
+    cell: ({ id, title, slug }) => (
       <span className="lrow">
-        <b>{title}</b>
+        <RecordName id={id}>{title}</RecordName>
         <small className="mono">/{slug}</small>
       </span>
     ),
@@ -150,7 +150,6 @@ const COLUMNS: Column<Row>[] = [
       ),
   },
   { head: "Status", cell: (row) => <StatusBadges row={row} at={`/${row.slug}`} /> },
-  { head: "Updated", className: "subtle tbl__date", cell: (row) => row.updated },
 ];
 
 const SERVICE_FILTER = {

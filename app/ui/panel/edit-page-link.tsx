@@ -14,15 +14,3 @@ export function EditPageLink({ path }: { path: string }) {
     </Link>
   );
 }
-
-/** Renders the link as a row's icon. */
-export function EditPageIcon({ path, name }: { path: string; name: string }) {
-  return (
-    <Link className="btn btn--icon btn--ghost" title={pageEditor.openOn} to={editorOf(path)}>
-      <SquarePen className="i" aria-hidden />
-      <span className="sr">
-        {pageEditor.openOn} {name}
-      </span>
-    </Link>
-  );
-}

@@ -1,10 +1,8 @@
 // List controls, which keep their state in the URL.
-import { ChevronLeft, ChevronRight, Copy, Pencil, Pin, PinOff, Search, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { choosing } from "../../copy/panel/several.ts";
 import { FlatLine } from "../site/flat-line.tsx";
 import { useDebounced } from "./debounced.ts";
-import { EditPageIcon } from "./edit-page-link.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useQueryState } from "./query-state.ts";
 import { sealed } from "./sealed.ts";
@@ -140,44 +138,29 @@ export function SortChoice({ sorts }: { sorts: Sorts }) {
 }
 
 /**
- * Renders a row's Edit, Delete and optional Pin and Duplicate buttons.
- * @param props.path of the row's page, to link to the page editor
+ * Renders a row's Edit and Delete buttons.
+ * @param props.children further buttons
  */
 export function RowActions({
   name,
-  path,
   onEdit,
   onDelete,
-  onDuplicate,
-  pin,
+  children,
 }: {
   name: string;
-  path?: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
-  onDuplicate?: () => void;
-  pin?: { isPinned: boolean; turn: () => void };
+  children?: ReactNode;
 }) {
-  const toPin = choosing[pin?.isPinned ? "unpin" : "pin"];
   return (
     <span className="acts">
-      {path && <EditPageIcon path={path} name={name} />}
-      {pin && (
-        <IconButton icon={pin.isPinned ? PinOff : Pin} title={toPin} onClick={pin.turn}>
-          {toPin} {name}
-        </IconButton>
-      )}
-      {onDuplicate && (
-        <IconButton icon={Copy} title={choosing.duplicate} onClick={onDuplicate}>
-          {choosing.duplicate} {name}
-        </IconButton>
-      )}
       <IconButton icon={Pencil} title="Edit" onClick={onEdit}>
         Edit {name}
       </IconButton>
       <IconButton icon={Trash2} title="Delete" onClick={onDelete}>
         Delete {name}
       </IconButton>
+      {children}
     </span>
   );
 }

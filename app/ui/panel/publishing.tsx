@@ -1,6 +1,5 @@
 // A form's buttons: save, draft, publish, preview, share, and a menu with everything else.
-import { Menu } from "@base-ui/react/menu";
-import { CalendarClock, Ellipsis, Eye, History, type LucideIcon, Share2, Trash2 } from "lucide-react";
+import { CalendarClock, Eye, History, Share2, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { changes } from "../../copy/panel/changes.ts";
@@ -9,6 +8,7 @@ import { preview } from "../../copy/panel/preview.ts";
 import { SubmitButton } from "./form-parts.tsx";
 import { historyPath } from "./history-link.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { MoreItem, MoreLink, MoreMenu } from "./more-menu.tsx";
 import { openPreview } from "./preview-button.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { useQueryState } from "./query-state.ts";
@@ -56,7 +56,7 @@ export function SaveButtons({ onCancel, ...props }: Props) {
   const look = () => setNothing(hasNothing(props));
   return (
     <>
-      <MoreMenu {...props} />
+      <FormMenu {...props} />
       {record && hasPreview && (
         <span className="more__quick">
           <IconButton icon={Eye} title={preview.button} onClick={() => previewForm(saving, record)}>
@@ -139,44 +139,30 @@ function previewForm({ element }: Props["saving"], record: RecordRef) {
   if (element.current) void openPreview(element.current, record);
 }
 
-function MoreMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props, "onCancel">) {
+function FormMenu({ saving, record, waiting, canDraft, hasPreview }: Omit<Props, "onCancel">) {
   const discard = useDiscard({ record, waiting });
   const isBusy = saving.fetcher.state !== "idle";
   const id = record?.id;
   if (!id && !canDraft) return null;
   return (
-    <Menu.Root>
-      <Menu.Trigger className="btn btn--icon btn--ghost" aria-label={words.more} title={words.more}>
-        <Ellipsis className="i" aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className="more__at" align="end" sideOffset={6}>
-          <Menu.Popup className="more__menu">
-            {canDraft && <DraftItems {...{ saving, record, waiting, isBusy }} />}
-            {record && hasPreview && (
-              <Item icon={Eye} onClick={() => previewForm(saving, record)}>
-                {preview.button}
-              </Item>
-            )}
-            {record && id && (
-              <Menu.LinkItem
-                className="more__item"
-                closeOnClick
-                render={<Link to={historyPath(record.kind, id)} />}
-              >
-                <History className="i" aria-hidden />
-                {history.link}
-              </Menu.LinkItem>
-            )}
-            {discard && (
-              <Item icon={Trash2} onClick={discard}>
-                {words.discard}
-              </Item>
-            )}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MoreMenu label={words.more} title={words.more}>
+      {canDraft && <DraftItems {...{ saving, record, waiting, isBusy }} />}
+      {record && hasPreview && (
+        <MoreItem icon={Eye} onClick={() => previewForm(saving, record)}>
+          {preview.button}
+        </MoreItem>
+      )}
+      {record && id && (
+        <MoreLink icon={History} to={historyPath(record.kind, id)}>
+          {history.link}
+        </MoreLink>
+      )}
+      {discard && (
+        <MoreItem icon={Trash2} onClick={discard}>
+          {words.discard}
+        </MoreItem>
+      )}
+    </MoreMenu>
   );
 }
 
@@ -187,33 +173,13 @@ function DraftItems(props: Pick<Props, "saving" | "record" | "waiting"> & { isBu
   const submit = (then: "schedule" | "share") => () => submitDraft(props.saving.element.current, then);
   return (
     <>
-      <Item icon={CalendarClock} {...of} onClick={submit("schedule")}>
+      <MoreItem icon={CalendarClock} {...of} onClick={submit("schedule")}>
         {words.schedule}
-      </Item>
-      <Item icon={Share2} {...of} onClick={submit("share")}>
+      </MoreItem>
+      <MoreItem icon={Share2} {...of} onClick={submit("share")}>
         {words.share}
-      </Item>
+      </MoreItem>
     </>
-  );
-}
-
-/** @param props.hint why it's disabled */
-function Item(props: {
-  icon: LucideIcon;
-  isDisabled?: boolean;
-  hint?: string;
-  onClick: () => void;
-  children: string;
-}) {
-  const { icon: Icon, isDisabled, hint, onClick, children } = props;
-  return (
-    <Menu.Item className="more__item" disabled={isDisabled} onClick={onClick}>
-      <Icon className="i" aria-hidden />
-      <span>
-        {children}
-        {hint && <small>{hint}</small>}
-      </span>
-    </Menu.Item>
   );
 }
 

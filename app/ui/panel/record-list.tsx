@@ -1,9 +1,15 @@
-import { Pin } from "lucide-react";
+import { Copy, ExternalLink, History, Pin, PinOff, SquarePen } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { history } from "../../copy/panel/history.ts";
+import { pageEditor } from "../../copy/panel/page-editor.ts";
 import { type RestorableName, recordKinds } from "../../copy/panel/record-kinds.ts";
 import { PINNED_LABEL } from "../../copy/panel/search-fields.ts";
+import { choosing } from "../../copy/panel/several.ts";
+import { editorOf } from "./edit-page-link.tsx";
+import { historyPath } from "./history-link.tsx";
 import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
+import { MoreItem, MoreLink, MoreMenu } from "./more-menu.tsx";
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
 import { useRowAction, useSaveFetcher } from "./row-action.ts";
@@ -31,12 +37,11 @@ export const STATUS_FILTER: Filter = {
 };
 
 /**
- * Edit sets `edit` in the URL. Delete asks for confirmation in a browser dialog (SPEC 5).
+ * The name and Edit open the form (`edit` in the URL). Delete asks for confirmation in a browser dialog (SPEC 5).
  * @param searched label of the search box, which names the searched fields
- * @param pathOf returns the path of a row's page, to link to the page editor
  * @param deleted how many records the link to deleted ones leads to
  */
-export function RecordList<Row extends { id: string; featured?: boolean }>({
+export function RecordList<Row extends Listed>({
   list,
   kind,
   searched,
@@ -44,7 +49,6 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   sorts,
   columns,
   nameOf,
-  pathOf,
   empty,
   deleted,
 }: {
@@ -55,7 +59,6 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   sorts: Sorts;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
-  pathOf?: (row: Row) => string;
   empty: { title: string; text: string };
   deleted: number;
 }) {
@@ -63,7 +66,7 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   const hasPages = "base" in recordKinds[kind];
   const { change } = useQueryState();
   const post = useRowAction();
-  const pinning = useSaveFetcher();
+  const quiet = useSaveFetcher();
   const remove = (id: string, name: string) => {
     if (window.confirm(`Delete the ${noun.one} “${name}”?`)) post({ intent: "delete", id });
   };
@@ -111,23 +114,18 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
         actions={(row) => (
           <RowActions
             name={nameOf(row)}
-            path={pathOf?.(row)}
             onEdit={() => change({ edit: row.id, add: null })}
             onDelete={() => remove(row.id, nameOf(row))}
-            pin={
-              row.featured === undefined
-                ? undefined
-                : {
-                    isPinned: row.featured,
-                    turn: () =>
-                      pinning.submit(
-                        { intent: row.featured ? "unpin" : "pin", ids: row.id },
-                        { method: "post" },
-                      ),
-                  }
-            }
-            onDuplicate={hasPages ? () => post({ intent: "duplicate", ids: row.id }) : undefined}
-          />
+          >
+            {hasPages && (
+              <RowMenu
+                kind={kind}
+                row={row}
+                name={nameOf(row)}
+                post={(intent) => quiet.submit({ intent, ids: row.id }, { method: "post" })}
+              />
+            )}
+          </RowActions>
         )}
         filters={["search", ...filters.map(({ name }) => name)]}
         none={empty}
@@ -146,12 +144,76 @@ export function RecordList<Row extends { id: string; featured?: boolean }>({
   );
 }
 
+type Listed = { id: string; featured?: boolean; published?: boolean; slug?: string };
+
+/** @param post posts an intent for the row; the focus returns to the menu's button */
+function RowMenu({
+  kind,
+  row,
+  name,
+  post,
+}: {
+  kind: RestorableName;
+  row: Listed;
+  name: string;
+  post: (intent: string) => void;
+}) {
+  const of = recordKinds[kind];
+  const pin = row.featured ? "unpin" : "pin";
+  const sr = <span className="sr"> {name}</span>;
+  return (
+    <MoreMenu label={choosing.actions(name)} title={choosing.more}>
+      {row.featured !== undefined && (
+        <MoreItem icon={row.featured ? PinOff : Pin} onClick={() => post(pin)}>
+          {choosing[pin]}
+          {sr}
+        </MoreItem>
+      )}
+      {"base" in of && row.slug && (
+        <MoreLink icon={SquarePen} to={editorOf(of.base + row.slug)}>
+          {pageEditor.openOn}
+          {sr}
+        </MoreLink>
+      )}
+      <MoreItem icon={Copy} onClick={() => post("duplicate")}>
+        {choosing.duplicate}
+        {sr}
+      </MoreItem>
+      <MoreLink icon={History} to={historyPath(kind, row.id)}>
+        {history.link}
+        {sr}
+      </MoreLink>
+      {"base" in of && row.published && row.slug && (
+        <MoreLink icon={ExternalLink} to={of.base + row.slug} isOnSite>
+          {choosing.view}
+          {sr}
+        </MoreLink>
+      )}
+    </MoreMenu>
+  );
+}
+
+/** Renders a record's name, which opens its form. On wide screens, it has at most two lines. */
+export function RecordName({ id, children }: { id: string; children: string }) {
+  const { params } = useQueryState();
+  const search = new URLSearchParams(params);
+  search.set("edit", id);
+  search.delete("add");
+  return (
+    <Link className="rname" to={`?${search}`} preventScrollReset title={children}>
+      {children}
+    </Link>
+  );
+}
+
 export function RecordCell({
+  id,
   image,
   title,
   isPinned,
   children,
 }: {
+  id: string;
   image: string;
   title: string;
   isPinned?: boolean;
@@ -161,7 +223,7 @@ export function RecordCell({
     <div className="tcell">
       <SmallImage src={image} width={72} height={45} loading="lazy" />
       <span>
-        <b>{title}</b>
+        <RecordName id={id}>{title}</RecordName>
         <small>
           {isPinned && (
             <span className="tcell__pin">

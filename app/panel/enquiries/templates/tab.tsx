@@ -2,7 +2,7 @@ import { templateWords as words } from "../../../copy/panel/reply-templates.ts";
 import { replyTemplates } from "../../../features/records/reply-templates.server.ts";
 import { ownerDb } from "../../../platform/http/context.server.ts";
 import { listQuery, openedQuery } from "../../../platform/http/list-query.ts";
-import { RecordList } from "../../../ui/panel/record-list.tsx";
+import { RecordList, RecordName } from "../../../ui/panel/record-list.tsx";
 import { MarkBadges } from "../../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../../ui/panel/save-reply.ts";
 import type { Column } from "../../../ui/panel/table.tsx";
@@ -38,7 +38,7 @@ const COLUMNS: Column<Row>[] = [
     className: "tbl__main",
     cell: (row) => (
       <span className="tbl__name">
-        <b>{row.name}</b>
+        <RecordName id={row.id}>{row.name}</RecordName>
         <MarkBadges {...row} />
       </span>
     ),
