@@ -67,6 +67,7 @@ export default [
     route("redirects.csv", "panel/redirects/csv.ts"),
     route("changes", "panel/changes/tab.tsx"),
     route("changes/checks", "panel/changes/checks.ts"),
+    route("changes/calendar", "panel/changes/calendar.tsx"),
     route("activity", "panel/activity/tab.tsx"),
     route("activity/record", "panel/activity/record.tsx"),
     route("as-of", "panel/activity/past.ts"),

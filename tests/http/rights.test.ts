@@ -55,7 +55,7 @@ const ask = (
 
 /** Written out here, because the app's own table is under test. */
 const CONTENT = [
-  ...["changes", "changes/checks"],
+  ...["changes", "changes/checks", "changes/calendar"],
   ...["dashboard", "edit-page", "edit-page/frame", "edit-page/save", "pages", "pages/added"],
   ...["pages/check", "content", "content/replace", "case-studies", "industries", "blog"],
   ...["activity", "preview", "as-of", "as-of/:moment/*"],

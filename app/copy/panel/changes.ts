@@ -6,6 +6,7 @@ const inAll = (waiting: number) => `${counted(waiting, "pending change")}.`;
 
 export const changes = {
   tab: "Changes",
+  views: { label: "Changes", pending: "Pending", calendar: "Calendar" },
   badge: "Pending changes",
   /** a record's status in its list */
   status: {
@@ -182,6 +183,7 @@ export const changes = {
     problem: (reason: string) => `It wasn't published as scheduled. ${reason}`,
     goesLive: (at: string) => `Goes live on ${at}.`,
     ends: (until: string) => `Reverts on ${until}.`,
+    together: (count: number) => `${counted(count, "draft")}, scheduled together.`,
     isDouble: "Daylight saving time ends that night, so this time occurs twice. We use the first one.",
   },
   share: {

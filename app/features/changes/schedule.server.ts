@@ -16,7 +16,7 @@ import { change_sets } from "./table.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
 /** Published sets whose scheduled revert is still pending. */
-const isToEnd = and(
+export const isToEnd = and(
   eq(change_sets.state, "published"),
   isNotNull(change_sets.take_back_at),
   sql`not ${hasUndo}`,

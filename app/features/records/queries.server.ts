@@ -1,8 +1,8 @@
-import { and, count, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, gte, isNull, lt, max, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/database/database.server.ts";
 import { contains } from "../../platform/database/like-pattern.server.ts";
-import type { RecordPage, Search } from "./record-kind.server.ts";
+import type { RecordPage, RestorableKind, Search } from "./record-kind.server.ts";
 
 type Deletable = PgTable & { deleted_at: PgColumn };
 const isPublished = (table: Deletable & { published: PgColumn }) =>
@@ -27,6 +27,34 @@ export async function countRecords(
     .from(table as PgTable);
   return counts!;
 }
+
+/** Returns the records that became public in a period. Their `created_at` is when they were first published. */
+export const listPublishedIn = (
+  db: Database,
+  { page: { table }, trash }: Pick<RestorableKind, "trash"> & { page: RecordPage },
+  { from, until }: { from: Date; until: Date },
+) =>
+  db
+    .select({
+      id: sql<string>`${table.id}`,
+      name: sql<string>`${trash.name}`,
+      at: sql`${table.created_at}`.mapWith(table.created_at) as SQL<Date>,
+    })
+    .from(table as PgTable)
+    .where(and(isPublished(table), gte(table.created_at, from), lt(table.created_at, until)));
+
+/** Returns records that were never published or are unpublished, most recently changed first. */
+export const listUnpublishedRecords = (
+  db: Database,
+  { page: { table }, trash }: Pick<RestorableKind, "trash"> & { page: RecordPage },
+  limit: number,
+) =>
+  db
+    .select({ id: sql<string>`${table.id}`, name: sql<string>`${trash.name}` })
+    .from(table as PgTable)
+    .where(and(not(table.published), isNull(table.deleted_at)))
+    .orderBy(desc(table.updated_at), table.id)
+    .limit(limit);
 
 export const countSamples = (db: Database, table: Deletable, isSample: PgColumn): Promise<number> =>
   db.$count(table, and(isSample, isNull(table.deleted_at)));

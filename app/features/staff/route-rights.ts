@@ -29,6 +29,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   "as-of/:moment/*": "content",
   changes: "content",
   "changes/checks": "content",
+  "changes/calendar": "content",
   settings: "everything",
   account: "panel",
   seal: "panel",

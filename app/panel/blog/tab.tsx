@@ -1,7 +1,9 @@
-import { href } from "react-router";
+import { CalendarDays } from "lucide-react";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
+import { calendarWords } from "../../copy/panel/calendar.ts";
 import { bylineOf } from "../../features/blog/byline.ts";
 import { listCategories } from "../../features/blog/queries.server.ts";
 import { useCovers } from "../../features/drawn/use-covers.ts";
@@ -11,9 +13,11 @@ import { blogPosts } from "../../features/records/blog-posts.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
+import { useQueryState } from "../../ui/panel/query-state.ts";
 import { RecordCell, RecordList, STATUS_FILTER } from "../../ui/panel/record-list.tsx";
 import { StatusBadges } from "../../ui/panel/row-marks.tsx";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
+import { AddButton } from "../../ui/panel/tab-head.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
 import { answerRecord, readTab } from "../saving/record.server.ts";
 import { RecordTab } from "../saving/record-tab.tsx";
@@ -24,6 +28,7 @@ import { BlogForm, type Site } from "./form.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Blog | Control panel" }];
 
 const PER_PAGE = 20;
+const ADD = "Add Blog Post";
 const words = messages.blogPost;
 
 const urlQuery = listQuery(["newest", "changed", "title", "category"]).extend({
@@ -98,6 +103,7 @@ const COLUMNS: Column<Row>[] = [
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { list, categories } = loaderData;
+  const { change } = useQueryState();
   const counts = list?.counts;
   const categoryFilter = {
     name: "category",
@@ -111,9 +117,18 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       about={counts && `${counted(counts.total, "post")}, ${counts.published} published`}
       noun={["blog post", "blog posts"]}
       what="posts"
-      add="Add Blog Post"
+      add={ADD}
       isPage
       tab={loaderData}
+      actions={
+        <div className="btns">
+          <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/changes/calendar")}>
+            <CalendarDays className="i" aria-hidden />
+            <span className="sr-phone">{calendarWords.title}</span>
+          </Link>
+          <AddButton onClick={() => change({ add: "1", edit: null })}>{ADD}</AddButton>
+        </div>
+      }
       list={(list) => (
         <RecordList
           list={list}

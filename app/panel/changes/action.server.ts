@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { changes as words } from "../../copy/panel/changes.ts";
 import { applyChanges, countItems } from "../../features/changes/apply.server.ts";
+import { findSchedule } from "../../features/changes/calendar.server.ts";
 import { discardDrafts, restoreDiscarded } from "../../features/changes/discard.server.ts";
 import { listUnpublished, resolveConflict } from "../../features/changes/drafts.server.ts";
 import { addPreviewLink, endPreviewLink } from "../../features/changes/links.server.ts";
@@ -23,6 +24,7 @@ import { withRollback } from "../../platform/database/rollback.server.ts";
 import { configContext, isContentUntouched, ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
+import { wallTime } from "../../platform/time/wall-time.ts";
 import type { ShareReply } from "../../ui/panel/preview-link.tsx";
 import { viewOnSite } from "../../ui/panel/toaster.tsx";
 import { findChangedPage } from "../saving/places.server.ts";
@@ -134,22 +136,38 @@ async function perform(
   return undefined;
 }
 
-/** @returns the schedule, in words */
+/** @returns the schedule, in words, and how Undo sets the earlier one */
 async function schedule(
   db: Database,
   chosen: readonly RecordKey[],
-  { at: wall, until }: { at: string; until: string },
-) {
+  { drafts, at: wall, until }: { drafts: readonly string[]; at: string; until: string },
+): Promise<ToastAddition> {
+  const before = await findSchedule(db, chosen);
   const { at, takeBackAt, isDouble } = await scheduleDrafts(db, chosen, wall, until || null);
   const { time_zone } = await readSettings(db);
-  const { goesLive, ends, isDouble: twice } = words.schedule;
-  return [
+  const { goesLive, ends, isDouble: twice, together } = words.schedule;
+  const lines = [
     goesLive(shortTime(at, time_zone)),
     takeBackAt && ends(shortTime(takeBackAt, time_zone)),
+    chosen.length > 1 && together(chosen.length),
     isDouble && twice,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
+  return {
+    text: lines.filter(Boolean).join(" "),
+    undo: before && undoOf(before, drafts.join("."), time_zone),
+  };
+}
+
+/** Returns the post that sets an earlier schedule again; undefined if its time has passed. */
+function undoOf(
+  { publish_at, take_back_at }: NonNullable<Awaited<ReturnType<typeof findSchedule>>>,
+  drafts: string,
+  timeZone: string,
+): Record<string, string> | undefined {
+  if (!publish_at) return { intent: "unschedule", drafts };
+  if (publish_at <= new Date()) return undefined;
+  const until = take_back_at ? wallTime(take_back_at, timeZone) : "";
+  return { intent: "schedule", drafts, at: wallTime(publish_at, timeZone), until };
 }
 
 /** Creates a preview link. It opens the page of the first draft, or else the home page. */

@@ -33,6 +33,7 @@ import { PreviewLinks } from "./preview-links.tsx";
 import { Published } from "./published.tsx";
 import { PendingCard } from "./record.tsx";
 import { readComing } from "./timed.server.ts";
+import { ChangesViews } from "./views.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Changes | Control panel" }];
 
@@ -105,6 +106,7 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={words.head.title} about={words.head.about} />
+      <ChangesViews />
       {/* Keyed, because a link may ask for other drafts. */}
       {changes ? <Drafts key={changes.asked} {...changes} /> : <p className="state">{words.unreadable}</p>}
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { href, Link, type To } from "react-router";
 import { counted } from "../../copy/counted.ts";
 import { backups as backupWords } from "../../copy/panel/backups.ts";
+import { calendarWords } from "../../copy/panel/calendar.ts";
 import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
@@ -116,6 +117,7 @@ export function Drafts({ drafts: { rows, posts, caseStudies } }: Pick<Loaded, "d
     <section className="card box" aria-labelledby="drafts">
       <div className="box__h">
         <h2 id="drafts">{words.drafts.title}</h2>
+        <More to={href("/admin-control-panel-seoprozone/changes/calendar")}>{calendarWords.title}</More>
       </div>
       {rows.length === 0 && <p className="muted">{words.drafts.none}</p>}
       <ul className="rows">

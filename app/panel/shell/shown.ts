@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, type Location, useLocation, useMatches, useNavigate } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { calendarWords } from "../../copy/panel/calendar.ts";
 import { changes as changeWords } from "../../copy/panel/changes.ts";
 import { deleted } from "../../copy/panel/deleted.ts";
 import { enquiriesTab, personTab } from "../../copy/panel/enquiries-tab.ts";
@@ -50,6 +51,7 @@ export const TABS: Record<string, Tab> = {
   "panel/enquiries/person": { failed: [personTab.toasts.fetchFailed], list: "kept" },
   "panel/media/tab": { failed: [mediaTab.fetchFailed], list: "list" },
   "panel/changes/tab": { failed: [changeWords.fetchFailed], list: "changes" },
+  "panel/changes/calendar": { failed: [calendarWords.fetchFailed], list: "calendar" },
   "panel/activity/tab": { failed: [history.fetchFailed], list: "activity" },
   "panel/activity/record": { failed: [history.fetchFailed], list: "record" },
   "panel/account/tab": { failed: [account.toasts.fetchFailed] },

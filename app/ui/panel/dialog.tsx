@@ -9,16 +9,19 @@ import { confirmLeaving, leave, useUnsavedGuard } from "./unsaved-guard.ts";
  * Renders an open dialog around a form that starts with `DialogHead`. Unmount it to close it.
  * @param onClose not called for clicks outside the dialog, because closing could lose typed text
  * @param hasChanges if it returns true, closing and leaving need confirmation
+ * @param returnTo returns what gets the focus when it closes, if that's not what had it before
  */
 export function Dialog({
   children,
   onClose,
   hasChanges,
+  returnTo,
   size = "large",
 }: {
   children: ReactNode;
   onClose: () => void;
   hasChanges: () => boolean;
+  returnTo?: () => HTMLElement | null;
   size?: "large" | "small" | "wide";
 }) {
   useUnsavedGuard(hasChanges);
@@ -38,6 +41,7 @@ export function Dialog({
           <Base.Popup
             className={size === "large" ? "dlgw" : `dlgw dlgw--${size}`}
             initialFocus={startingField}
+            finalFocus={returnTo && (() => returnTo() ?? true)}
           >
             {children}
           </Base.Popup>

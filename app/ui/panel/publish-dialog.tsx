@@ -18,12 +18,14 @@ export function PublishDialog({
   drafts,
   schedule,
   onClose,
+  returnTo,
   children,
 }: {
   does: "schedule" | "share";
   drafts: string;
   schedule: ScheduleShown;
   onClose: () => void;
+  returnTo?: () => HTMLElement | null;
   children?: ReactNode;
 }) {
   const fetcher = useSaveFetcher<ShareReply>(CHANGES, () => does === "schedule" && onClose());
@@ -31,7 +33,7 @@ export function PublishDialog({
   const link = does === "share" ? fetcher.data?.link : undefined;
   const say = changes[does];
   return (
-    <Dialog onClose={onClose} hasChanges={() => false} size="small">
+    <Dialog onClose={onClose} hasChanges={() => false} returnTo={returnTo} size="small">
       <fetcher.Form method="post" action={CHANGES} className="dlg">
         <DialogHead title={say.title} />
         <div className="dlg__b fgrid">

@@ -10,25 +10,35 @@ export type ScheduleShown = {
   zone: string;
   /** the current time in the site's time zone, as `datetime-local` expects it */
   earliest: string;
+  /** what the fields are filled in with, as `datetime-local` expects it */
+  start?: string;
+  end?: string;
 };
 
 /** Describes the schedule, or what scheduling does. */
 export const aboutSchedule = ({ at, until, zone }: ScheduleShown): string =>
   at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone);
 
-export function ScheduleFields({ earliest }: Pick<ScheduleShown, "earliest">) {
+export function ScheduleFields({ earliest, start, end }: Pick<ScheduleShown, "earliest" | "start" | "end">) {
   return (
     <>
       <label className="label">
         {words.label}
-        <input className="input" type="datetime-local" name="at" min={earliest} required />
+        <input
+          className="input"
+          type="datetime-local"
+          name="at"
+          min={earliest}
+          defaultValue={start}
+          required
+        />
       </label>
       <label className="label">
         <span>
           {words.untilLabel}
           <span className="opt"> (optional)</span>
         </span>
-        <input className="input" type="datetime-local" name="until" min={earliest} />
+        <input className="input" type="datetime-local" name="until" min={earliest} defaultValue={end} />
       </label>
     </>
   );
