@@ -23,7 +23,6 @@ export const dashboard = {
     none: "Nothing is scheduled for the next 7 days.",
     /** before what's scheduled later */
     after: "After that:",
-    open: "Show changes",
     more: (count: number) => `and ${count.toLocaleString("en-US")} more`,
   },
   upkeep: "Your site",

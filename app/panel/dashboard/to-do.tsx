@@ -82,7 +82,7 @@ function Waiting(props: { id: string; name: string; about: string; children: Rea
 
 /** Renders what will be published or reverted within a week. */
 export function ThisWeek({ week }: Pick<Loaded, "week">) {
-  const { title, none, after, more, open } = words.week;
+  const { title, none, after, more } = words.week;
   return (
     <section className="card box" aria-labelledby="week">
       <div className="box__h">
@@ -101,7 +101,7 @@ export function ThisWeek({ week }: Pick<Loaded, "week">) {
         ))}
       </ul>
       {week.more > 0 && <p className="subtle xs">{more(week.more)}</p>}
-      <More to={href("/admin-control-panel-seoprozone/changes")}>{open}</More>
+      <More to={href("/admin-control-panel-seoprozone/changes/calendar")}>{calendarWords.title}</More>
     </section>
   );
 }
@@ -117,7 +117,6 @@ export function Drafts({ drafts: { rows, posts, caseStudies } }: Pick<Loaded, "d
     <section className="card box" aria-labelledby="drafts">
       <div className="box__h">
         <h2 id="drafts">{words.drafts.title}</h2>
-        <More to={href("/admin-control-panel-seoprozone/changes/calendar")}>{calendarWords.title}</More>
       </div>
       {rows.length === 0 && <p className="muted">{words.drafts.none}</p>}
       <ul className="rows">

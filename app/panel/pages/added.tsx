@@ -200,7 +200,6 @@ export default function AddedPages({ loaderData }: Route.ComponentProps) {
             sorts={SORTS}
             columns={COLUMNS}
             nameOf={(row) => row.title}
-            pathOf={({ slug }) => `/${slug}`}
             empty={words.empty}
             deleted={list.counts.deleted}
           />
