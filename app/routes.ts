@@ -51,7 +51,7 @@ export default [
     route("autosaves", "panel/autosaves.ts"),
     // For tabs opened before an update.
     route("drafts", "panel/autosaves.ts", { id: "old-autosaves" }),
-    route("settings", "panel/settings/tab.tsx"),
+    route("settings/:subject?", "panel/settings/tab.tsx"),
     route("account", "panel/account/tab.tsx"),
     route("enquiries", "panel/enquiries/tab.tsx"),
     route("enquiries.csv", "panel/enquiries/csv.ts"),
@@ -64,6 +64,7 @@ export default [
     route("redirects", "panel/redirects/tab.tsx"),
     route("webhooks", "panel/webhooks/tab.tsx"),
     route("import", "panel/import/tab.tsx"),
+    route("people", "panel/people/tab.tsx"),
     route("redirects.csv", "panel/redirects/csv.ts"),
     route("changes", "panel/changes/tab.tsx"),
     route("changes/checks", "panel/changes/checks.ts"),

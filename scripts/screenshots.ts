@@ -38,7 +38,7 @@ try {
   await owner.save("settings", { intent: "save", ...OWN });
   await shootSite(browser, "another-brand", "/about", WINDOW);
   await shootSite(browser, "another-brand-phone", "/", PHONE);
-  await shootPanel(browser, "dark", owner.session.Cookie, ["settings"], "#brand");
+  await shootPanel(browser, "dark", owner.session.Cookie, ["settings/brand"], "#brand");
 } finally {
   await browser.close();
   await site.stop();

@@ -237,11 +237,7 @@ test("only these files write records, and every form of a record is saved by one
   expect(writers.sort()).toEqual([...RECORD_WRITERS.keys()].sort());
   const callers = (name: string) =>
     files.filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(read(file))).sort();
-  // Removing a setting saves no form.
-  expect(callers("saveFormAsDraft")).toEqual([
-    "app/panel/saving/update.server.ts",
-    "app/panel/settings/cards.server.ts",
-  ]);
+  expect(callers("saveFormAsDraft")).toEqual(["app/panel/saving/update.server.ts"]);
   expect(callers("saveUpdate").length).toBe(6);
 });
 

@@ -100,8 +100,7 @@ export const messages = {
   settings: {
     fetchFailed: "Failed to fetch settings",
     saved: "Settings saved successfully",
-    removed: "Setting removed",
-    emptyKeep: "Empty fields keep their saved value. To clear one, use Remove.",
+    emptyKeep: "Empty fields keep their saved value.",
     saveFailed: (reason?: string) => `Failed to save settings: ${reason || "Unknown error"}`,
   },
 

@@ -125,15 +125,15 @@ test("a page's unsaved SEO changes are offered until they're saved", async ({ pa
   await query("delete from page_seo where page_name = 'team'");
 });
 
-test("a settings card offers its unsaved changes and works normally after a save", async ({ page }) => {
-  await openPanel(page, "/settings");
-  const card = (page: Page) => page.getByRole("region", { name: "Enquiries" });
+test("a settings page offers its unsaved changes and works normally after a save", async ({ page }) => {
+  await openPanel(page, "/settings/enquiries");
+  const card = (page: Page) => page.locator("form[data-form=settings]");
   const months = (page: Page) => card(page).getByLabel("Keep enquiries for (months)");
   await months(page).fill("36");
   await card(page).getByRole("switch").check();
   await waitUntilAutosaved(page);
 
-  const again = await reopen(page, "/settings");
+  const again = await reopen(page, "/settings/enquiries");
   await expect(card(again).getByText("You have unsaved changes from")).toContainText("“Enquiries”");
   await restore(again);
   await expect(months(again)).toHaveValue("36");
@@ -156,7 +156,7 @@ test("a settings card offers its unsaved changes and works normally after a save
 });
 
 for (const { at, field, typed } of [
-  { at: "/settings", field: "form[data-form=invite] [name=email]", typed: "ana@example.com" },
+  { at: "/people", field: "form[data-form=invite] [name=email]", typed: "ana@example.com" },
   { at: "/pages/added?start=1", field: "[name=city]", typed: "Brooklyn" },
   { at: "/content/replace", field: "[name=find]", typed: "$799" },
 ])

@@ -45,7 +45,7 @@ test("with classic scrollbars, only a dialog's body scrolls", async ({ page }) =
 
 test("the panel's tabs don't violate their content security policy", async ({ page }) => {
   const violations = await watchViolations(page);
-  for (const tab of ["/dashboard", "/settings", "/blog?add=1", "/redirects"]) {
+  for (const tab of ["/dashboard", "/settings", "/settings/brand", "/people", "/blog?add=1", "/redirects"]) {
     await openPanel(page, tab);
     await expect(page.getByRole("tab").first()).toBeVisible();
   }

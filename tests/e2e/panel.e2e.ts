@@ -61,6 +61,7 @@ test("SPEC 2's seven tabs come first and open by keyboard; on a phone, the bar f
     "Redirects",
     "Media",
     "Import",
+    "People",
     "Changes",
     "Activity",
   ]);

@@ -24,7 +24,7 @@ const FORM = {
 const stored = async () => (await query<Record<string, unknown>>("select * from mail_settings"))[0];
 const version = async () => String((await stored())?.version ?? 0);
 const saveEmail = async (values: Record<string, string>, opened?: string) =>
-  save("settings", {
+  save("settings/email", {
     ...{ intent: "save-email", version: opened ?? (await version()) },
     ...FORM,
     ...values,
@@ -42,7 +42,7 @@ const restart = () => query("delete from rate_limits where key like 'test-mail%'
 
 test("while email isn't set up, a notice says so; settings that fail the connection test aren't saved", async () => {
   expect(await lines()).toEqual([expect.stringMatching(/^Email isn't set up: .* Set up email$/)]);
-  expect(await read(`${PANEL}/dashboard`)).toContain(`href="${PANEL}/settings#mail"`);
+  expect(await read(`${PANEL}/dashboard`)).toContain(`href="${PANEL}/settings/email#mail"`);
   await send("Ada Early");
 
   const { status, text } = await saveEmail({ password: "mistyped" });
@@ -134,8 +134,8 @@ test("the password is in no page, log, table or backup", async () => {
   );
   const dump = await Promise.all(tables.map(({ name }) => query(`select t::text as row from ${name} t`)));
   const places = {
-    page: await read(`${PANEL}/settings`),
-    data: await read(`${PANEL}/settings.data`),
+    page: await read(`${PANEL}/settings/email`),
+    data: await read(`${PANEL}/settings/email.data`),
     log: site.stdout() + site.stderr(),
     tables: JSON.stringify(dump),
     backup: archive.toString(),
@@ -157,7 +157,7 @@ test("the security log names the changed fields, but not their values", async ()
   expect(await query("select details from audit_log where event = 'mail.changed'")).toEqual([
     { details: { fields: ["host", "username", "recipients", "password"] } },
   ]);
-  expect(wordsOf(await read(`${PANEL}/settings`))).toContain(
+  expect(wordsOf(await read(`${PANEL}/settings/security`))).toContain(
     "Email settings changed: host, username, recipients, password",
   );
 });

@@ -132,7 +132,7 @@ test("one save of a settings card is one version in the history", async () => {
   await saveCard({
     site_title: "Maple",
     phone_number: "+1 555 0100",
-    youtube_url: "https://youtube.com/maple",
+    brand_color: "#1a7f5a",
   });
   await saveCard({ phone_number: "+1 555 0199" });
   const history = pathOf("settings", "general");
@@ -144,7 +144,7 @@ test("one save of a settings card is one version in the history", async () => {
   ]);
   expect(wordsOf(page)).toContain("Settings, Business");
   expect(wordsOf(await read(`${PANEL}/activity`))).toMatch(
-    /Settings, Business.*Phone number.*Settings, Social media/,
+    /Settings, Business.*Phone number.*Settings, Brand/,
   );
 
   const [elm, maple, , , newest] = await query<{ id: string; key: string }>(
@@ -159,7 +159,7 @@ test("one save of a settings card is one version in the history", async () => {
   expect(await stored()).toMatchObject({ site_title: "Maple", phone_number: "+1 555 0199" });
   // The restored version has only a title. Other cards don't change.
   await restore(elm!);
-  expect(await stored()).toEqual({ site_title: "Elm", youtube_url: "https://youtube.com/maple" });
+  expect(await stored()).toEqual({ site_title: "Elm", brand_color: "#1a7f5a" });
 });
 
 test("the history explains why a version can't be restored", async () => {

@@ -170,7 +170,7 @@ test("a passkey stops working when it's removed or reset, and while its owner's 
   expect(await site.query("select from recovery_codes")).toEqual([]);
   const again = await addedPasskey(ada);
   const reset = { intent: "person-reset-factor", person: ada };
-  expect((await post("/settings", reset, await signIn(null))).status).toBe(200);
+  expect((await post("/people", reset, await signIn(null))).status).toBe(200);
   expect([await isIn(again.Cookie), await site.query("select from passkeys")]).toEqual([false, []]);
 });
 

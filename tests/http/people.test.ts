@@ -94,7 +94,7 @@ const INVITED = { intent: "invite", name: "Ivy", email: "ivy@example.com", role:
  * @returns the path of the invitation link
  */
 async function inviteIvy(send: Send, fields = INVITED) {
-  const html = await (await send("settings", fields)).text();
+  const html = await (await send("people", fields)).text();
   const [path] = new RegExp(`${PANEL}/invitation/[\\w-]{43}`).exec(html) ?? [""];
   const [mail] = await site.query<{ text_body: string }>(
     "select text_body from outgoing_mails where kind = 'invitation' order by created_at desc limit 1",
@@ -163,7 +163,7 @@ test("a replaced, revoked or expired invitation doesn't work", async () => {
   const first = await inviteIvy(send);
   const second = await inviteIvy(send);
   expect(await status(first)).toBe(404);
-  await send("settings", { intent: "revoke-invitation", email: INVITED.email });
+  await send("people", { intent: "revoke-invitation", email: INVITED.email });
   expect(await status(second)).toBe(404);
   const third = await inviteIvy(send);
   await site.query("update invitations set expires_at = now()");
@@ -198,7 +198,7 @@ test("an unsent email with an invitation is deleted once its link doesn't work",
   const [first] = await unsent();
   await inviteIvy(send);
   expect(await unsent()).toEqual([{ id: expect.not.stringMatching(first!.id) }]);
-  await send("settings", { intent: "revoke-invitation", email: INVITED.email });
+  await send("people", { intent: "revoke-invitation", email: INVITED.email });
   expect(await unsent()).toEqual([]);
   expect(await status(await inviteIvy(send))).toBe(302);
   expect(await unsent()).toEqual([]);
@@ -226,9 +226,9 @@ test("a link for a new password stops working when the account is disabled or it
   expect((await ivy.send("account", { intent: "password", ...password })).status).toBe(200);
   expect(await status(first)).toBe(404);
   const second = await inviteIvy(send);
-  await send("settings", { intent: "person-disable", person: id });
+  await send("people", { intent: "person-disable", person: id });
   expect((await open(second)).status).toBe(404);
-  await send("settings", { intent: "person-enable", person: id });
+  await send("people", { intent: "person-enable", person: id });
   expect(await status(second)).toBe(404);
 });
 
@@ -236,8 +236,8 @@ test("inviting someone who has a login doesn't change their role, and says so", 
   await addPerson(site.query, "editor", "ivy");
   const { send } = await browser();
   const invited = { ...INVITED, email: "Ivy@Example.com", role: "owner" };
-  expect(await (await send("settings", invited)).text()).toContain("Their role is still Editor");
-  expect(await (await send("settings", INVITED)).text()).not.toContain("Their role is still");
+  expect(await (await send("people", invited)).text()).toContain("Their role is still Editor");
+  expect(await (await send("people", INVITED)).text()).not.toContain("Their role is still");
   const log = await site.query(
     "select details->>'role' as role from audit_log where event = 'person.invited' order by last_at desc limit 2",
   );
@@ -250,21 +250,21 @@ test("in Settings, an owner with their own login changes the site's password wit
     send("settings", { intent: "password", current_password, new_password: ADMIN_PASSWORD });
   expect((await change(ADMIN_PASSWORD)).status).toBe(400);
   expect((await change(PASSWORD)).status).toBe(200);
-  const page = await (await send("settings")).text();
+  const page = await (await send("settings/security")).text();
   expect(page).toContain("Your own password");
   const { send: shared } = await browser();
-  expect(await (await shared("settings")).text()).not.toContain("Your own password");
+  expect(await (await shared("settings/security")).text()).not.toContain("Your own password");
 });
 
 test("disabling an account ends all of its sessions permanently", async () => {
   const id = await addPerson(site.query, "editor", "Ada");
   const { send } = await browser();
   const ada = await browser(id);
-  await send("settings", { intent: "person-role", person: id, role: "enquiries" });
+  await send("people", { intent: "person-role", person: id, role: "enquiries" });
   expect([(await ada.send("pages")).status, (await ada.send("enquiries")).status]).toEqual([404, 200]);
-  await send("settings", { intent: "person-disable", person: id });
+  await send("people", { intent: "person-disable", person: id });
   expect((await ada.send("enquiries")).status).toBe(302);
-  await send("settings", { intent: "person-enable", person: id });
+  await send("people", { intent: "person-enable", person: id });
   expect((await ada.send("enquiries")).status).toBe(302);
   expect((await signIn("ada@example.com")).status).toBe(302);
   const log = await site.query(

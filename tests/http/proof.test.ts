@@ -60,6 +60,10 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
       (intent): [string, Record<string, string>] => ["settings", { intent }],
     ),
     ["settings", { intent: "save", google_analytics_id: "G-1" }],
+    ["settings/analytics", { intent: "save", google_analytics_id: "G-1" }],
+    ...["invite", "person-role", "person-disable", "revoke-invitation"].map(
+      (intent): [string, Record<string, string>] => ["people", { intent }],
+    ),
     ...["rotate", "delete", "test", "again", "since"].map((intent): [string, Record<string, string>] => [
       "webhooks",
       { intent, id: crypto.randomUUID() },
@@ -118,6 +122,7 @@ test("10 minutes after sign-in, sensitive changes and exports require a proof of
       ["industries", { intent: "add", name: `Dentists ${person}`, description: "" }],
       ["account", undefined],
       ["settings", undefined],
+      ["people", undefined],
     ] as const)
       expect([path, (await ask(path, old, fields)).status]).toEqual([path, 200]);
   }

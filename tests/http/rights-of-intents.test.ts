@@ -255,7 +255,8 @@ function intentsOf(at: string): string[] {
     : [".ts", ".tsx"].map((end) => folder + end).filter((file) => fs.existsSync(file));
   if (/^(blog|case-studies|industries|content|pages|redirects|media|enquiries\/templates)/.test(at))
     files.push(...fs.readdirSync("app/panel/saving").map((name) => path.join("app/panel/saving", name)));
-  if (part === "settings") files.push("app/features/staff/rules.ts");
+  if (part === "settings" || part === "people")
+    files.push("app/features/staff/rules.ts", "app/panel/saving/people.server.ts");
   const found = files.flatMap((file) => [
     ...fs
       .readFileSync(file, "utf8")
@@ -269,7 +270,7 @@ const ANY_KIND =
   /^(autosaves|drafts|deleted|undo|activity\/record|preview|edit-page\/save|content\/replace|changes)$/;
 const paths = routes
   .find(({ id }) => id === "panel")!
-  .children!.map(({ path }) => path!)
+  .children!.map(({ path }) => path!.replace("/:subject?", ""))
   .filter((one) => !/[*:]|\.(csv|json)$/.test(one));
 const rows: Row[] = paths.flatMap((at) =>
   (ANY_KIND.test(at) ? KIND_NAMES : [kindAt(at)]).flatMap((kind) =>
@@ -388,7 +389,10 @@ test("with recent proof, the same requests change everything that others can't",
   const sources = [...PROVEN, ...DRAFTS];
   const before = await stateOf(sources);
   const fresh = await signIn(ids.owner);
-  for (const row of rows.filter(({ path }) => path === "settings"))
+  const proven = rows.filter(({ path }) => path === "settings" || path === "people");
+  // Invitations come last, because one that's revoked leaves nothing behind.
+  const isInvitation = ({ fields }: Row) => Number(fields.intent === "invite");
+  for (const row of proven.toSorted((one, other) => isInvitation(one) - isInvitation(other)))
     for (const version of ["0", "1"]) await send({ ...row, fields: { ...row.fields, version } }, fresh);
   for (const row of rows.filter(({ path }) => path === "changes" || path === "webhooks"))
     await send(row, fresh);

@@ -86,7 +86,10 @@ const CLOSED = /no such page|nothing at this URL/;
 for (const role of ["editor", "enquiries"] as const)
   test(`${role}: routes that the role may not use return a 404`, async () => {
     for (const path of paths) {
-      const url = path.replace(":moment/*", "2026-01-01T00:00:00Z/about").replace("*", "no-such-part");
+      const url = path
+        .replace(":moment/*", "2026-01-01T00:00:00Z/about")
+        .replace("*", "no-such-part")
+        .replace(":subject?", "security");
       for (const method of ["GET", "POST"]) {
         const theirs = await ask(url, people[role], method);
         // Only the owner can use the dashboard's actions.
@@ -102,7 +105,8 @@ for (const role of ["editor", "enquiries"] as const)
   });
 
 test("a person with the owner role can open everything that the site's password gives access to", async () => {
-  for (const path of paths.filter((path) => !path.includes("*"))) {
+  for (const pattern of paths.filter((path) => !path.includes("*"))) {
+    const path = pattern.replace(":subject?", "security");
     const owner = await ask(path, people.owner);
     expect([path, owner.status]).toEqual([path, await statusOfPassword(path)]);
     expect([path, (await ask(path, people.signedOut)).status]).toEqual([path, 302]);
@@ -111,7 +115,13 @@ test("a person with the owner role can open everything that the site's password 
 });
 
 test("requesting only the panel layout's data doesn't bypass a tab's right", async () => {
-  for (const part of ["settings.data", "settings.data?_routes=panel", "enquiries.csv.data"])
+  for (const part of [
+    "settings.data",
+    "settings/brand.data",
+    "settings.data?_routes=panel",
+    "people.data",
+    "enquiries.csv.data",
+  ])
     expect([part, (await ask(part, people.editor)).status]).toEqual([part, 404]);
 });
 
@@ -131,11 +141,30 @@ test("no form intent bypasses its route's right", async () => {
   const closed = [
     [
       "editor",
-      ["settings", "enquiries", "enquiries/person", "enquiries/subscribers", "dashboard", "webhooks"],
+      [
+        "settings",
+        "people",
+        "enquiries",
+        "enquiries/person",
+        "enquiries/subscribers",
+        "dashboard",
+        "webhooks",
+      ],
     ],
     [
       "enquiries",
-      ["settings", "pages", "content", "blog", "media", "redirects", "changes", "dashboard", "webhooks"],
+      [
+        "settings",
+        "people",
+        "pages",
+        "content",
+        "blog",
+        "media",
+        "redirects",
+        "changes",
+        "dashboard",
+        "webhooks",
+      ],
     ],
   ] as const;
   for (const [role, parts] of closed)
@@ -324,7 +353,7 @@ test("an editor's database role can read only content tables", async () => {
 test("an editor sees no tabs for enquiries or settings", async () => {
   const html = await (await ask("pages", people.editor)).text();
   expect(html).toContain(`href="${PANEL}/blog"`);
-  for (const tab of ["enquiries", "settings"]) expect(html).not.toContain(`id="tab-${tab}"`);
+  for (const tab of ["enquiries", "settings", "people"]) expect(html).not.toContain(`id="tab-${tab}"`);
 });
 
 test("an editor can publish drafts, except together with settings", async () => {

@@ -188,7 +188,8 @@ describe("what the owner does", () => {
 });
 
 describe("the log on the Settings tab", () => {
-  const tab = (search = "") => readPage(`${site.url}${PANEL}/settings${search}`, { headers: session });
+  const tab = (search = "") =>
+    readPage(`${site.url}${PANEL}/settings/security${search}`, { headers: session });
   const log = async (search?: string) => (await tab(search)).words.replace(/^.* Security log /, "");
 
   test("the tab shows events in plain words, newest first", async () => {

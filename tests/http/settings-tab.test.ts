@@ -23,14 +23,25 @@ async function open(env: Record<string, string> = {}) {
   };
   const settings = (form: Record<string, string>, cookie: string | undefined) =>
     post(`${PANEL}/settings`, form, cookie);
-  const tab = (cookie: string | undefined) =>
-    readPage(`${site.url}${PANEL}/settings`, { headers: { Cookie: cookie ?? "" } });
+  const tab = (cookie: string | undefined, page = "") =>
+    readPage(`${site.url}${PANEL}/settings${page}`, { headers: { Cookie: cookie ?? "" } });
   const stored = () =>
     site.query<{ setting_key: string; setting_value: string; setting_type: string }>(
       "select setting_key, setting_value, setting_type from website_settings order by setting_key",
     );
   return { site, passwordFile, firstPassword, logIn, post, settings, tab, stored };
 }
+
+/** Written out here, because the app's own list is under test. */
+const PAGES = {
+  "": ["general", "social"],
+  "/brand": ["logo", "brand"],
+  "/email": ["mail"],
+  "/analytics": ["tracking"],
+  "/enquiries": ["enquiries", "webhooks"],
+  "/security": ["password", "sessions", "security-log"],
+  "/advanced": ["advanced"],
+};
 
 const { site, passwordFile, firstPassword, logIn, post, settings, tab, stored } = await open();
 const cookie = await logIn();
@@ -58,7 +69,7 @@ describe("settings", () => {
     const outdated = await saveQuietly({ site_title: "Three", version: '{"site_title":"1-1"}' });
     expect([outdated.status, await outdated.text()]).toEqual([400, expect.stringContaining("out of date")]);
     expect(await storedValue("site_title")).toBe("Two");
-    const remove = { intent: "remove", key: "site_title", id: "general", opened };
+    const remove = { intent: "save", remove: "site_title", id: "general", opened };
     expect((await settings({ ...remove, version: first }, cookie)).status).toBe(409);
     expect((await settings({ ...remove, version: newest }, cookie)).status).toBe(200);
   });
@@ -74,7 +85,7 @@ describe("settings", () => {
       "select details::text from audit_log where event = 'settings.changed' order by last_at desc limit 1",
     );
     expect(logged?.details).toContain("contact_email");
-    await settings({ intent: "remove", key: "contact_email" }, cookie);
+    await settings({ intent: "save", remove: "contact_email" }, cookie);
   });
 
   test("only trimmed, non-empty values are saved (SPEC 5, 7)", async () => {
@@ -87,26 +98,62 @@ describe("settings", () => {
   });
 
   test("a notice says that emptying a field doesn't remove its stored value", async () => {
-    const KEPT = "Empty fields keep their saved value. To clear one, use Remove.";
+    const KEPT = "Empty fields keep their saved value.";
     const isTold = async (form: Record<string, string>) =>
       (await (await saveQuietly(form)).text()).includes(KEPT);
     expect(await isTold({ phone_number: " ", meta_keywords: "" })).toBe(true);
     expect(await isTold({ phone_number: "(212) 555-0199", meta_keywords: "" })).toBe(false);
   });
 
-  test("Remove deletes a stored value from the site (decision 0035.9)", async () => {
-    await save({ youtube_url: "https://www.youtube.com/@rank" });
-    expect((await tab(cookie)).words).toContain("Remove YouTube");
-    expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
-    const response = await settings({ intent: "remove", key: "youtube_url" }, cookie);
-    expect(response.status).toBe(200);
-    expect(await storedValue("youtube_url")).toBeUndefined();
-    expect((await tab(cookie)).words).not.toContain("Remove YouTube");
-    expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
+  // The second is what tabs from before an update post.
+  const removals: Record<string, string>[] = [
+    { intent: "save", youtube_url: "", remove: "facebook_url youtube_url", facebook_url: "" },
+    { intent: "remove", key: "youtube_url", id: "social" },
+  ];
+  for (const remove of removals)
+    test(`an emptied field is removed from the site if the post names it: ${remove.intent} (decision 0035.9)`, async () => {
+      await save({ youtube_url: "https://www.youtube.com/@rank", facebook_url: "https://facebook.com/rank" });
+      await save({ youtube_url: "", facebook_url: "" });
+      expect((await readPage(site.url)).html).toContain("https://www.youtube.com/@rank");
+      expect((await settings(remove, cookie)).status).toBe(200);
+      expect(await storedValue("youtube_url")).toBeUndefined();
+      expect((await readPage(site.url)).html).not.toContain("https://www.youtube.com/@rank");
+      expect(await storedValue("facebook_url")).toBe(
+        "key" in remove ? "https://facebook.com/rank" : undefined,
+      );
+    });
+
+  test("a posted value wins over its removal, and one post saves and removes settings of a page's cards", async () => {
+    await save({ site_title: "Rank", youtube_url: "https://www.youtube.com/@rank" });
+    const posted = { site_title: "Rank & Co", linkedin_url: "https://linkedin.com/rank", youtube_url: " " };
+    expect((await save({ ...posted, remove: "site_title youtube_url" })).status).toBe(200);
+    expect(await Promise.all(["site_title", "linkedin_url", "youtube_url"].map(storedValue))).toEqual([
+      "Rank & Co",
+      "https://linkedin.com/rank",
+      undefined,
+    ]);
+  });
+
+  test.each(Object.entries(PAGES))(
+    "the page %s has its cards, and one form with one Save",
+    async (page, cards) => {
+      const { html, status } = await tab(cookie, page);
+      expect(status).toBe(200);
+      for (const card of cards) expect(html).toMatch(new RegExp(`<section [^>]*id="${card}"`));
+      const saves = [...html.matchAll(/<form[^>]* data-form="(settings|email-settings)"/g)];
+      expect(saves).toHaveLength(page === "/security" ? 0 : 1);
+      expect(html.match(/<button type="submit"[^>]*>Save( Settings)?</g) ?? []).toHaveLength(saves.length);
+      expect(html).not.toContain(">Remove<");
+    },
+  );
+
+  test("an unknown page of the tab returns a 404", async () => {
+    expect((await tab(cookie, "/people")).status).toBe(404);
+    expect((await tab(cookie, "/business")).status).toBe(200);
   });
 
   test("if the database fails, the panel says that a setting wasn't removed", async () => {
-    const remove = { intent: "remove", key: "phone_number" };
+    const remove = { intent: "save", remove: "phone_number" };
     const response = await site.without("website_settings", () =>
       post(`${PANEL}/settings.data`, remove, cookie),
     );
@@ -121,6 +168,7 @@ describe("settings", () => {
     const response = await save({ google_analytics_id: "<script>", google_tag_manager: "GTM-ABC123" });
     expect(response.status).toBe(400);
     expect((await settings({ intent: "remove", key: "version" }, cookie)).status).toBe(400);
+    expect((await settings({ intent: "save", remove: "version" }, cookie)).status).toBe(400);
     expect(await stored()).toEqual(before);
   });
 
@@ -129,8 +177,6 @@ describe("settings", () => {
     expect(response.status).toBe(400);
     const html = decode(await response.text());
     expect(html).toContain("Failed to save settings: The LinkedIn URL must start with https:// or http://.");
-    // The spec's three cards, one of which is split into several, and the Brand card.
-    expect(html.match(/<form[^>]* data-form="settings"/g)).toHaveLength(6);
   });
 
   test("a pasted <meta> tag is reduced to its token, and a time zone is stored by name", async () => {
@@ -139,12 +185,12 @@ describe("settings", () => {
     for (const timezone of ["New York", "new york (america)"]) {
       await save({ time_zone: timezone });
       expect(await storedValue("time_zone")).toBe("America/New_York");
-      await settings({ intent: "remove", key: "time_zone" }, cookie);
+      await settings({ intent: "save", remove: "time_zone" }, cookie);
     }
     const { html } = await tab(cookie);
     expect(html).toMatch(/<option value="America\/New_York" label="New York \(America\), GMT-0[45]:00"/);
     expect(html).toContain("Used for all dates on the site");
-    await settings({ intent: "remove", key: "google_search_console" }, cookie);
+    await settings({ intent: "save", remove: "google_search_console" }, cookie);
   });
 
   test("the confirmation email setting is 'on' or not stored", async () => {
@@ -186,7 +232,7 @@ describe("the password", () => {
   test("the password can't be changed if ADMIN_PASSWORD is set (CONTRACT)", async () => {
     const fixed = await open({ ADMIN_PASSWORD: "set by the environment" });
     const session = await fixed.logIn();
-    expect((await fixed.tab(session)).words).toContain("by the variable ADMIN_PASSWORD");
+    expect((await fixed.tab(session, "/security")).words).toContain("by the variable ADMIN_PASSWORD");
     const response = await fixed.settings(
       {
         intent: "password",

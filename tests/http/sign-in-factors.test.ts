@@ -254,9 +254,9 @@ test("the owner can reset anyone's factor except their own", async () => {
     await addPerson(site.query, "owner", "boss"),
   ];
   const [ada, own] = [await setUp(id), await setUp(boss)];
-  expect(await (await ask("settings", own.Cookie)).text()).toContain("Reset two-factor");
+  expect(await (await ask("people", own.Cookie)).text()).toContain("Reset two-factor");
   const reset = (Cookie: string, person: string) =>
-    ask("settings", Cookie, { intent: "person-reset-factor", person });
+    ask("people", Cookie, { intent: "person-reset-factor", person });
   expect((await reset(ada.Cookie, boss)).status).toBe(404);
   expect((await reset(own.Cookie, boss)).status).toBe(400);
   expect((await reset(own.Cookie, id)).status).toBe(200);

@@ -106,7 +106,10 @@ const ACTIONS: Record<string, [done: string, act: () => ReturnType<typeof save>]
     "Settings saved successfully",
     () => save("settings", { intent: "save", youtube_url: "https://example.com/new" }),
   ],
-  "removing a setting": ["Setting removed", () => save("settings", { intent: "remove", key: "youtube_url" })],
+  "removing a setting": [
+    "Settings saved successfully",
+    () => save("settings", { intent: "save", youtube_url: "", remove: "youtube_url" }),
+  ],
   "adding an industry": [
     "Industry added successfully",
     () => save("industries", { intent: "add", name: "Added" }),

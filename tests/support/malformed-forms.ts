@@ -62,6 +62,7 @@ export function validForms(id: string): SentForm[] {
       "settings",
       { intent: "save", google_analytics_id: "G-1234", google_analytics_code: "<script>1</script>" },
     ],
+    ["settings", { intent: "save", site_title: "", remove: "site_title facebook_url" }],
     ["settings", { intent: "remove", key: "site_title" }],
     ["settings", { intent: "end-session", session: "x" }],
     ["redirects", { intent: "add", from_path: "/old", to_path: "/about", answer: "301" }],

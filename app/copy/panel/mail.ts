@@ -14,7 +14,7 @@ export const troubleWords: Record<MailTrouble, (where: Where) => string> = {
   "no-recipient": () => "In Settings → Email, enter who gets notified.",
   "no-sender": () => "There's no sender address. Enter one in Settings → Email.",
   "no-key": () =>
-    "This server doesn't have the key for the link in this invitation (mail-key in DATA_DIR). Create a new link under Settings → People.",
+    "This server doesn't have the key for the link in this invitation (mail-key in DATA_DIR). Create a new link on the People tab.",
   held: () => "Enquiries are arriving quickly, so this one will be included in the next digest.",
   "in-line": () => "Emails to visitors are limited to 100 an hour, so this one is queued.",
   "unknown-host": (where) =>

@@ -1,4 +1,4 @@
-// Texts about people with their own login: signing in, invitations, Settings → People and "Your account".
+// Texts about people with their own login: signing in, invitations, the People tab and "Your account".
 import { withTries } from "./login.ts";
 
 /** Name for the login with the site's password, which belongs to no person. */
@@ -52,10 +52,13 @@ export const invitationPage = {
   },
 } as const;
 
-export const peopleCard = {
+export const peopleTab = {
   title: "People",
   about: "Everyone with their own login. The site's password keeps working.",
-  none: "No one has been invited yet.",
+  none: {
+    title: "No one has been invited yet",
+    text: "Invite people below. Everyone gets their own password and sees only what their role includes.",
+  },
   caption: "People and invitations",
   columns: { name: "Name", role: "Role", state: "Status" },
   you: "You",
@@ -68,6 +71,7 @@ export const peopleCard = {
   role: (name: string) => `Role of ${name}`,
   form: {
     title: "Invite someone",
+    about: "They get an email with a link to choose a password.",
     name: "Name",
     email: "Email address",
     role: "Role",
@@ -92,6 +96,7 @@ export const peopleCard = {
     mailed: "We're sending it by email. You can also copy the link.",
     roleStays: (role: string) =>
       `They already have a login, so the link only sets a new password. Their role is still ${role}. You can change it in the list.`,
+    fetchFailed: "Failed to fetch people",
     inviteFailed: "Failed to create the invitation",
     revoked: "Invitation revoked",
     role: "Role changed",

@@ -22,6 +22,7 @@ export const tabHints = {
   redirects: "Old URLs, and pages visitors couldn't find",
   media: "Images and where they're used",
   import: "Move in from WordPress, Ghost, CSV or Markdown",
+  people: "Who else can log in, and what they may do",
   changes: "Drafts to preview, publish or schedule",
   activity: "What changed, and earlier versions",
 } as const;

@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { cardOf, cardTitle, keysOfCard, SETTINGS_CARDS, settingsCardId } from "../settings/cards.ts";
 import { listStoredSettings, valuesOf, writeSettings } from "../settings/queries.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type SettingKey,
   settingKey,
 } from "../settings/rules.ts";
+import { settingPath } from "../settings/subjects.ts";
 import { website_settings } from "../settings/table.server.ts";
 import { checked, holdsAny, type RecordField, type RecordKind } from "./record-kind.server.ts";
 
@@ -30,12 +30,12 @@ const nameOf = (id: string) => {
   return `Settings, ${card ? cardTitle(card) : id}`;
 };
 
-/** Cards on the Settings tab. Each setting has its own history. */
+/** The settings of a page of the Settings tab. Each setting has its own history. */
 export const settings: RecordKind = {
   name: "settings",
   table: website_settings,
   keepsEmpty: true,
-  editor: (id) => `${href("/admin-control-panel-seoprozone/settings")}#${id}`,
+  editor: settingPath,
   async listWith(db, sought) {
     const found = await Promise.all(SETTINGS_CARDS.map((card) => settings.find(db, card)));
     return found.filter((one) => one !== null).filter((one) => holdsAny(one.fields, sought));

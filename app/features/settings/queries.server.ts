@@ -33,7 +33,7 @@ const { blog_date_display, instant_audit } = builtInSettings();
 export const CHOICES: Stored = { blog_date_display, instant_audit };
 
 /**
- * A card on the Settings tab.
+ * The settings of a page of the Settings tab.
  * @property version changes whenever a value changes
  * @property values by key; "" if not stored
  */
@@ -103,4 +103,4 @@ export async function writeSettings(db: Database, values: Values, opened?: Opene
 }
 
 /** Completes the sentence in a conflict message. */
-export const SAVED = "saved this card";
+export const SAVED = "saved these settings";

@@ -75,7 +75,7 @@ test("a save is rejected if another editor saved the card first", async () => {
   await saveSettings(owner, { facebook_url: "https://f.example/2" }, late);
   const now = await open("social");
   const outcome = saveSettings(owner, { youtube_url: "https://y.example" }, late);
-  await expect(outcome).rejects.toMatchObject({ what: "saved this card", newerVersion: now.version });
+  await expect(outcome).rejects.toMatchObject({ what: "saved these settings", newerVersion: now.version });
   expect(await listStoredSettings(owner)).toMatchObject({ facebook_url: "https://f.example/2" });
   expect(await listStoredSettings(owner)).not.toHaveProperty("youtube_url");
   await saveSettings(owner, { facebook_url: "https://f.example/3" }, now);
@@ -86,7 +86,7 @@ test("only changes on the same card conflict", async () => {
   const late = await open("social");
   await writeSettings(owner, { facebook_url: null }, late);
   const again = saveSettings(owner, { facebook_url: "https://f.example/4" }, late);
-  await expect(again).rejects.toThrow("Someone else saved this card");
+  await expect(again).rejects.toThrow("Someone else saved these settings");
   const [now] = [await open("social"), await saveSettings(owner, { phone_number: "1" })];
   await saveSettings(owner, { youtube_url: "https://y.example" }, now);
 });

@@ -1,9 +1,10 @@
 import { UserRound } from "lucide-react";
-import { data, href, Link } from "react-router";
+import { data, Link } from "react-router";
 import { z } from "zod";
 import { factorCard } from "../../copy/panel/factor.ts";
 import { login } from "../../copy/panel/login.ts";
 import { roles, account as words } from "../../copy/panel/people.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import {
   PASSWORD_WORDS,
   PasswordCard,
@@ -116,9 +117,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <div className="sett__b sett__words">
               <p>{words.ownerPassword}</p>
               <p>
-                <Link to={`${href("/admin-control-panel-seoprozone/settings")}#password`}>
-                  {words.settings}
-                </Link>
+                <Link to={settingPath("password")}>{words.settings}</Link>
               </p>
             </div>
           ) : (

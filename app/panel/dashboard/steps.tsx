@@ -8,6 +8,7 @@ import {
   REMOVE_SAMPLES,
   type StepGroup,
 } from "../../features/first-steps/steps.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import { CopyText } from "../../ui/panel/preview-link.tsx";
 import { useRowAction } from "../../ui/panel/row-action.ts";
 
@@ -124,7 +125,7 @@ type Elsewhere = Exclude<FirstStepPlace, null | { intent: string }>;
 function Way({ place, children }: { place: Elsewhere; children: ReactNode }) {
   const to =
     "setting" in place
-      ? `${href("/admin-control-panel-seoprozone/settings")}#${place.setting}`
+      ? settingPath(place.setting)
       : "page" in place
         ? `${href("/admin-control-panel-seoprozone/pages")}?name=${place.page}&sort=place`
         : `${href("/admin-control-panel-seoprozone/content")}?edit=${encodeURIComponent(place.text)}`;

@@ -8,6 +8,7 @@ import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { securityLog } from "../../copy/panel/security-log.ts";
 import { REMOVE_SAMPLES, SHOW_DATES, TICKABLE_STEPS } from "../../features/first-steps/steps.ts";
 import { kindsWith } from "../../features/records/kinds.server.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import { recordOf } from "../../features/sign-in/actor.server.ts";
 import { may, requireRight } from "../../features/staff/signed-in.server.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -96,9 +97,7 @@ function Overview({ content, posts, attack, backups, week, ...shown }: Shown) {
       {shown.proxy && <Warning {...shown.proxy} />}
       {attack && (
         <Warning {...attack}>
-          <Link to={`${href("/admin-control-panel-seoprozone/settings")}#security-log`}>
-            {securityLog.attack.open}
-          </Link>
+          <Link to={settingPath("security-log")}>{securityLog.attack.open}</Link>
         </Warning>
       )}
       {shown.flood && <Warning {...shown.flood} />}

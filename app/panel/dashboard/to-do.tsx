@@ -8,6 +8,7 @@ import { dashboard as words } from "../../copy/panel/dashboard.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { mailCount } from "../../features/mail/counts.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
@@ -16,7 +17,6 @@ type Loaded = NonNullable<Route.ComponentProps["loaderData"]["shown"]>;
 const BLOG = href("/admin-control-panel-seoprozone/blog");
 const CASE_STUDIES = href("/admin-control-panel-seoprozone/case-studies");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
-const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 
 const More = ({ to, children }: { to: To; children: string }) => (
   <Link className="more" to={to}>
@@ -190,10 +190,10 @@ function Mail({ waiting, refused, hasSent, trouble, needsAddress, needsServer }:
         <More to={{ pathname: ENQUIRIES, search: `?open=${trouble.enquiry}` }}>{words.mail.seeEnquiry}</More>
       )}
       {needsServer && <p>{words.mail.noServer}</p>}
-      {needsServer && <Link to={`${SETTINGS}#mail`}>{words.mail.seeServer}</Link>}
+      {needsServer && <Link to={settingPath("mail")}>{words.mail.seeServer}</Link>}
       {needsAddress && !needsServer && <p>{words.mail.noAddress}</p>}
       {needsAddress && !needsServer && (
-        <Link to={`${SETTINGS}#contact_email`}>{words.mail.enterAddress}</Link>
+        <Link to={settingPath("contact_email")}>{words.mail.enterAddress}</Link>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
-import { data, href, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { BUILT_IN_MARK } from "../../copy/business.ts";
 import { brokenLinks, menuWidth, messages } from "../../copy/messages.ts";
 import { brandCard } from "../../copy/panel/brand.ts";
 import { LinkFollower } from "../../features/page-checks/links.server.ts";
 import { websiteContent } from "../../features/records/website-content.server.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import type { Args } from "../../features/sign-in/actor.server.ts";
 import { may } from "../../features/staff/signed-in.server.ts";
 import { builtInModel, listBuiltIns } from "../../features/website-content/built-in.ts";
@@ -237,10 +238,7 @@ async function describe(
     place?.path ? viewOnSite(place.path) : [],
     elsewhere?.link ?? [],
     isLogo && may(context, "everything")
-      ? {
-          label: brandCard.images.chosen.link,
-          to: `${href("/admin-control-panel-seoprozone/settings")}#logo`,
-        }
+      ? { label: brandCard.images.chosen.link, to: settingPath("logo") }
       : [],
   ].flat();
   return { text: lines.filter(Boolean).join(" "), links };

@@ -3,11 +3,13 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/drawn/palette.ts";
+import { cardTitle } from "../../features/settings/cards.ts";
 import { inFull, SETTING_LABELS } from "../../features/settings/rules.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
-import { type Card, Removable, SettingsCard } from "./card.tsx";
 import type { OpenedCard } from "./cards.server.ts";
+import { type Card as Fields, SettingsForm } from "./form.tsx";
+import { Card } from "./parts.tsx";
 
 type Key = "brand_color" | "marker_color";
 
@@ -19,7 +21,7 @@ const DARK = "#10172a";
 const SEEN = 1.08;
 
 /** Renders both brand colors with their contrast and a preview (decision 0055). */
-export function BrandCard({ card }: { card: OpenedCard }) {
+export function BrandForm({ card }: { card: OpenedCard }) {
   const { record } = card;
   const [typed, setTyped] = useState(record);
   useEffect(() => setTyped(record), [record]);
@@ -32,27 +34,25 @@ export function BrandCard({ card }: { card: OpenedCard }) {
     return isHexColor(color) ? color : BUILT_IN_COLORS[key];
   };
   const colors = { brand_color: colorOf("brand_color"), marker_color: colorOf("marker_color") };
-  const field = (card: Card, key: Key) => (
-    <Removable card={card} name={key}>
-      <ColorField
-        field={card.field(key)}
-        label={SETTING_LABELS[key]}
-        pickLabel={words.choose}
-        hint={
-          <>
-            {words[key].hint} {tellOf(key, colors[key])}
-          </>
-        }
-        color={String(typed[key] ?? "")}
-        onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
-        fallback={BUILT_IN_COLORS[key]}
-      />
-    </Removable>
+  const field = (card: Fields, key: Key) => (
+    <ColorField
+      field={card.field(key)}
+      label={SETTING_LABELS[key]}
+      pickLabel={words.choose}
+      hint={
+        <>
+          {words[key].hint} {tellOf(key, colors[key])}
+        </>
+      }
+      color={String(typed[key] ?? "")}
+      onColor={(color) => setTyped((before) => ({ ...before, [key]: color }))}
+      fallback={BUILT_IN_COLORS[key]}
+    />
   );
   return (
-    <SettingsCard card={card} about={words.about} icon={Palette} hasPreview>
+    <SettingsForm card={card} hasPreview>
       {(card) => (
-        <>
+        <Card id="brand" title={cardTitle("brand")} about={words.about} icon={Palette}>
           <div className="fgrid fgrid--2">
             {field(card, "brand_color")}
             {field(card, "marker_color")}
@@ -62,9 +62,9 @@ export function BrandCard({ card }: { card: OpenedCard }) {
             <Sample name={words.sample.light} theme="light" />
             <Sample name={words.sample.dark} theme="dark" />
           </div>
-        </>
+        </Card>
       )}
-    </SettingsCard>
+    </SettingsForm>
   );
 }
 

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
-import { changes } from "../../copy/panel/changes.ts";
 import { retention } from "../../copy/panel/enquiries-tab.ts";
 import { countOldEnquiries } from "../../features/enquiries/retention.server.ts";
 import { findNewest } from "../../features/history/queries.server.ts";
 import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.ts";
 import { KINDS } from "../../features/records/kinds.server.ts";
 import {
-  cardOf,
   cardTitle,
   keysOfCard,
   labelsOfCard,
-  SETTINGS_CARDS,
   type SettingsCardId,
   settingsCardId,
 } from "../../features/settings/cards.ts";
@@ -21,43 +18,38 @@ import {
   listStoredSettings,
   SAVED,
   type Stored,
-  saveSettings,
+  valuesOf,
   writeSettings,
 } from "../../features/settings/queries.server.ts";
 import { isSettingSwitch, type SettingKey, settingKey, settings } from "../../features/settings/rules.ts";
 import { describeCode } from "../../features/settings/tracking-notes.server.ts";
 import { watchedChanges } from "../../features/settings/watched.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
-import { changedFields, stampsOf } from "../../platform/database/changes.server.ts";
+import { stampsOf } from "../../platform/database/changes.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { recordVersion } from "../../platform/database/record-version.ts";
-import { ChangedSinceOpened, Refused } from "../../platform/database/refused.ts";
+import { Refused } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { parseOr400 } from "../../platform/http/posted-form.server.ts";
 import { readAutosave } from "../saving/autosaves.server.ts";
-import { isDraftSave, openWithDraft, saveAndForget, saveFormAsDraft } from "../saving/drafts.server.ts";
+import { openWithDraft, saveAndForget } from "../saving/drafts.server.ts";
 import { describeOtherPlaces } from "../saving/other-places.server.ts";
-import { afterSave, save, withUndo } from "../saving/save.server.ts";
+import { afterSave } from "../saving/save.server.ts";
 import { saveUpdate } from "../saving/update.server.ts";
 
 const words = messages.settings;
 
 export type OpenedCard = Awaited<ReturnType<typeof openCard>>;
 
-export async function openCards(db: Database, isDraft: boolean) {
-  const cards = await Promise.all(SETTINGS_CARDS.map((id) => openCard(db, id, isDraft)));
-  return Object.fromEntries(cards.map((card) => [card.record.id, card])) as Record<
-    SettingsCardId,
-    OpenedCard
-  >;
-}
-
-async function openCard(db: Database, id: SettingsCardId, isDraft: boolean) {
+export async function openCard(db: Database, id: SettingsCardId, isDraft: boolean) {
   const opened = await openWithDraft(db, { kind: "settings", id }, isDraft, (tx) => readCard(tx, id));
   const [record, waiting] = [opened.record!, opened.waiting];
   const autosave = await readAutosave(db, "settings", { record: id });
-  const offered = autosave.offered.map((one) => ({ ...one, title: cardTitle(id) }));
-  return { record, waiting, autosave: { ...autosave, offered } };
+  // From before an update, when the profiles were a card of their own.
+  const old = id === "general" ? await readAutosave(db, "settings", { record: "social" }) : { offered: [] };
+  const offered = [...autosave.offered, ...old.offered.map((one) => ({ ...one, version: record.version }))];
+  const named = offered.map((one) => ({ ...one, title: cardTitle(id) }));
+  return { record, waiting, autosave: { ...autosave, offered: named } };
 }
 
 async function readCard(db: Database, id: SettingsCardId) {
@@ -78,6 +70,7 @@ export async function saveCard(args: Args, form: FormData) {
   const { data: of } = posted.safeParse(Object.fromEntries(form));
   const { id, version } = of ?? {};
   const opened = id && version !== undefined ? { id, version } : undefined;
+  const removed = readRemoved(form);
   return saveUpdate(args, form, {
     ...{ key: { kind: "settings", id: id ?? "" }, version: version ?? 0 },
     ...{ schema: settings, labels: id ? labelsOfCard(id) : {} },
@@ -88,7 +81,8 @@ export async function saveCard(args: Args, form: FormData) {
       if (!of) throw outdated();
       const { before, after, saved } = await saveAndForget(db, form, "settings", async (tx) => {
         const before = await listStoredSettings(tx);
-        await saveSettings(tx, input, opened);
+        const nothing = Object.fromEntries(removed.map((key) => [key, null]));
+        await writeSettings(tx, { ...valuesOf(input), ...nothing }, opened);
         const saved = id && (await findSettingsCard(tx, id)).version;
         return { before, after: await listStoredSettings(tx), saved };
       });
@@ -113,6 +107,7 @@ export async function saveCard(args: Args, form: FormData) {
     async prepareDraft() {
       if (!of) throw outdated();
       leaveOutEmpty(form, parseOr400(posted.required(), form).id);
+      for (const key of removed) form.set(key, "");
       return undefined;
     },
   });
@@ -130,38 +125,20 @@ async function readStored(db: Database, id: SettingsCardId) {
   return { ...values, version, updated_at: newest?.at ?? null };
 }
 
-/** Deletes a stored value (decision 0035.9), or adds the deletion to the draft. */
-export async function removeSetting(args: Args, form: FormData) {
-  const db = args.context.get(ownerDb);
-  const key = parseOr400(settingKey, form.get("key"));
-  const id = cardOf(key)!;
-  const done = isDraftSave(form) ? changes.form.saved : words.removed;
-  return save(
-    async () => {
-      if (isDraftSave(form)) {
-        const { version: opened } = parseOr400(posted.required({ version: true }), form);
-        leaveOutEmpty(form, id);
-        form.set(key, "");
-        // Keep the autosave, because removing a value doesn't save the other fields.
-        for (const autosave of ["autosave", "restored"]) form.delete(autosave);
-        const find = (tx: Database) => findSettingsCard(tx, id);
-        return saveFormAsDraft(args, { kind: "settings", id }, { form, opened, find, what: SAVED });
-      }
-      const [before, card] = await Promise.all([listStoredSettings(db), findSettingsCard(db, id)]);
-      const label = { [key]: labelsOfCard(id)[key]! };
-      // Right after a save, the browser posts the new version with the stamps of the old values.
-      const isCurrent = form.get("version") === String(card.version);
-      if (!isCurrent && changedFields(form.get("opened"), card.values, label)?.length)
-        throw new ChangedSinceOpened(SAVED, card.version, `They changed ${label[key]}.`);
-      const { version } = await db.transaction(async (tx) => {
-        await writeSettings(tx, { [key]: null }, card);
-        return findSettingsCard(tx, id);
-      });
-      await recordChanges(args, before, { ...before, [key]: undefined });
-      return withUndo(args.context, { version: String(version) });
-    },
-    { done, failed: words.saveFailed() },
-  );
+/** Answers the Remove buttons of tabs opened before an update. */
+export function removeSetting(args: Args, form: FormData) {
+  form.set("remove", String(form.get("key")));
+  // Keep the autosave, because these buttons don't save the other fields.
+  for (const autosave of ["autosave", "restored"]) form.delete(autosave);
+  return saveCard(args, form);
+}
+
+/** Returns the settings whose stored values the form removes (decision 0035.9). A posted value is saved instead. */
+function readRemoved(form: FormData): SettingKey[] {
+  const keys = String(form.get("remove") ?? "")
+    .split(" ")
+    .filter(Boolean);
+  return parseOr400(z.array(settingKey), keys).filter((key) => !String(form.get(key) ?? "").trim());
 }
 
 /** Removes a card's empty fields, which keep their values (SPEC 5). */

@@ -9,102 +9,94 @@ import {
   type EnquiryStatus,
   STAGE_SETTINGS,
 } from "../../features/enquiry-table/statuses.ts";
-import type { MailSetup } from "../../features/mail/words.server.ts";
-import { keysOfCard } from "../../features/settings/cards.ts";
+import { cardTitle, SOCIAL_KEYS } from "../../features/settings/cards.ts";
 import { builtInSettings } from "../../features/settings/defaults.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
-import type { Route } from "./+types/tab";
-import { ChoiceSetting, CodeSetting, SettingsCard, SwitchSetting, TextSetting } from "./card.tsx";
 import type { OpenedCard } from "./cards.server.ts";
-import { Warn } from "./parts.tsx";
+import { ChoiceSetting, CodeSetting, SettingsForm, SwitchSetting, TextSetting } from "./form.tsx";
+import type { PageOf } from "./pages.server.ts";
+import { Card, Warn } from "./parts.tsx";
 
-type LoaderData = Route.ComponentProps["loaderData"];
 type CardProps = { card: OpenedCard };
 
-/** SPEC 2, SPEC 3: name, contact details and search result. */
-export function BusinessCard({
-  mail,
-  timeZones,
-  card,
-}: CardProps & Pick<LoaderData, "timeZones"> & { mail?: MailSetup }) {
+/** SPEC 2, SPEC 3: name, contact details and search result; profiles, each with an icon in the header and footer (decision 0035.16). */
+export function BusinessPage({ mail, timeZones, card }: PageOf<"business">) {
   const defaults = builtInSettings();
   return (
-    <SettingsCard
-      card={card}
-      about="Your name and how customers reach you. Shown on every page."
-      icon={Building2}
-      hasPreview
-    >
+    <SettingsForm card={card} hasPreview>
       {(card) => (
         <>
-          {mail?.to.length === 0 && (
-            <Warn>
-              {mail.isSample ? "The contact email is a sample" : "There’s no contact email"}, so no one is
-              notified about new enquiries. Enter your own address.
-            </Warn>
-          )}
-          <div className="fgrid fgrid--2">
-            <TextSetting card={card} name="site_title" placeholder={defaults.site_title} />
-            <TextSetting card={card} name="contact_email" type="email" />
-            <TextSetting card={card} name="phone_number" type="tel" />
-            <TextSetting
-              card={card}
-              name="time_zone"
-              list="time-zones"
-              placeholder={defaults.time_zone}
-              hint={`Used for all dates on the site. Type a city to search. Default: ${defaults.time_zone}.`}
-            />
-            <datalist id="time-zones">
-              {timeZones.map(({ name, label }) => (
-                <option key={name} value={name} label={label} />
+          <Card
+            id="general"
+            title="Business"
+            about="Your name and how customers reach you. Shown on every page."
+            icon={Building2}
+          >
+            {mail.to.length === 0 && (
+              <Warn>
+                {mail.isSample ? "The contact email is a sample" : "There’s no contact email"}, so no one is
+                notified about new enquiries. Enter your own address.
+              </Warn>
+            )}
+            <div className="fgrid fgrid--2">
+              <TextSetting card={card} name="site_title" placeholder={defaults.site_title} />
+              <TextSetting card={card} name="contact_email" type="email" />
+              <TextSetting card={card} name="phone_number" type="tel" />
+              <TextSetting
+                card={card}
+                name="time_zone"
+                list="time-zones"
+                placeholder={defaults.time_zone}
+                hint={`Used for all dates on the site. Type a city to search. Default: ${defaults.time_zone}.`}
+              />
+              <datalist id="time-zones">
+                {timeZones.map(({ name, label }) => (
+                  <option key={name} value={name} label={label} />
+                ))}
+              </datalist>
+            </div>
+            <h3 className="fsec">Search engines</h3>
+            <div className="fgrid">
+              <CodeSetting
+                card={card}
+                name="site_description"
+                hint="Shown by search engines for the home page and for pages without their own description."
+              />
+              <TextSetting card={card} name="meta_keywords" hint="Most search engines ignore these." />
+            </div>
+          </Card>
+          <Card
+            id="social"
+            title="Social media"
+            about="Links in the top bar, footer and contact page."
+            icon={Share2}
+          >
+            <div className="fgrid fgrid--2">
+              {SOCIAL_KEYS.map((name) => (
+                <TextSetting key={name} card={card} name={name} inputMode="url" placeholder="https://" />
               ))}
-            </datalist>
-          </div>
-          <h3 className="fsec">Search engines</h3>
-          <div className="fgrid">
-            <CodeSetting
-              card={card}
-              name="site_description"
-              hint="Shown by search engines for the home page and for pages without their own description."
-            />
-            <TextSetting card={card} name="meta_keywords" hint="Most search engines ignore these." />
-          </div>
+            </div>
+          </Card>
         </>
       )}
-    </SettingsCard>
+    </SettingsForm>
   );
 }
-
-/** decision 0035.16: each profile gets an icon in the header and footer. */
-export const SocialCard = ({ card }: CardProps) => (
-  <SettingsCard card={card} about="Links in the top bar, footer and contact page." icon={Share2} hasPreview>
-    {(card) => (
-      <div className="fgrid fgrid--2">
-        {keysOfCard("social").map((name) => (
-          <TextSetting key={name} card={card} name={name} inputMode="url" placeholder="https://" />
-        ))}
-      </div>
-    )}
-  </SettingsCard>
-);
 
 const AT_ONCE = "Only for code that stores nothing before consent, like Google's own tags.";
 
 /** SPEC 7, "Tracking": ids and the owner's own code. */
-export function TrackingCard({
-  trackingNotes: { live, notes },
-  isAnnounced,
-  card,
-}: CardProps & Pick<LoaderData, "trackingNotes" | "isAnnounced">) {
+export function AnalyticsPage({ trackingNotes: { live, notes }, isAnnounced, card }: PageOf<"analytics">) {
   const isOff = card.record.tracking_safe_mode === true;
   return (
-    <SettingsCard
-      card={card}
-      about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
-      icon={ChartLine}
-    >
+    <SettingsForm card={card}>
       {(card) => (
-        <>
+        <Card
+          id="tracking"
+          title={cardTitle("tracking")}
+          about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
+          icon={ChartLine}
+        >
           {isOff && <Warn>Safe mode is on: all tracking is paused.</Warn>}
           {!isOff && (
             <p className="muted sett__live">
@@ -171,66 +163,76 @@ export function TrackingCard({
             />
             <SwitchSetting card={card} name="tracking_safe_mode" />
           </div>
-        </>
+        </Card>
       )}
-    </SettingsCard>
+    </SettingsForm>
   );
 }
 
-export const EnquiriesCard = ({ card }: CardProps) => (
-  <SettingsCard card={card} about="What happens when visitors send a form." icon={Inbox}>
+export const EnquiriesPage = ({ card }: CardProps) => (
+  <SettingsForm card={card}>
     {(card) => (
-      <div className="fgrid fgrid--2">
-        <div className="full">
-          <SwitchSetting card={card} name="confirmation_mail" />
-        </div>
-        <TextSetting
-          card={card}
-          name="booking_url"
-          inputMode="url"
-          placeholder="https://"
-          hint={bookingSetting.hint}
-        />
-        <TextSetting
-          card={card}
-          name="keep_enquiries_months"
-          inputMode="numeric"
-          placeholder={retention.placeholder}
-          hint={retention.hint}
-        />
-        <ChoiceSetting
-          card={card}
-          name="instant_audit"
-          hint={auditSettings.hint}
-          options={{ on: auditSettings.on, off: auditSettings.off }}
-        />
-        <TextSetting
-          card={card}
-          name="audits_per_day"
-          inputMode="numeric"
-          placeholder={String(AUDITS_PER_DAY)}
-          hint={auditSettings.perDayHint}
-        />
-        <h3 className="fsec full">{choiceSettings.title}</h3>
-        <p className="hint full">{choiceSettings.hint}</p>
-        <CodeSetting card={card} name="budget_choices" placeholder={choiceSettings.budget} />
-        <CodeSetting card={card} name="timeline_choices" placeholder={choiceSettings.timeline} />
-        <h3 className="fsec full">{stages.title}</h3>
-        <p className="hint full">{stages.hint}</p>
-        {Object.entries(STAGE_SETTINGS).map(([status, name]) => (
-          <TextSetting
-            key={name}
-            card={card}
-            name={name}
-            placeholder={ENQUIRY_STATUSES[status as EnquiryStatus]}
-          />
-        ))}
-      </div>
+      <>
+        <Card
+          id="enquiries"
+          title={cardTitle("enquiries")}
+          about="What happens when visitors send a form."
+          icon={Inbox}
+        >
+          <div className="fgrid fgrid--2">
+            <div className="full">
+              <SwitchSetting card={card} name="confirmation_mail" />
+            </div>
+            <TextSetting
+              card={card}
+              name="booking_url"
+              inputMode="url"
+              placeholder="https://"
+              hint={bookingSetting.hint}
+            />
+            <TextSetting
+              card={card}
+              name="keep_enquiries_months"
+              inputMode="numeric"
+              placeholder={retention.placeholder}
+              hint={retention.hint}
+            />
+            <ChoiceSetting
+              card={card}
+              name="instant_audit"
+              hint={auditSettings.hint}
+              options={{ on: auditSettings.on, off: auditSettings.off }}
+            />
+            <TextSetting
+              card={card}
+              name="audits_per_day"
+              inputMode="numeric"
+              placeholder={String(AUDITS_PER_DAY)}
+              hint={auditSettings.perDayHint}
+            />
+            <h3 className="fsec full">{choiceSettings.title}</h3>
+            <p className="hint full">{choiceSettings.hint}</p>
+            <CodeSetting card={card} name="budget_choices" placeholder={choiceSettings.budget} />
+            <CodeSetting card={card} name="timeline_choices" placeholder={choiceSettings.timeline} />
+            <h3 className="fsec full">{stages.title}</h3>
+            <p className="hint full">{stages.hint}</p>
+            {Object.entries(STAGE_SETTINGS).map(([status, name]) => (
+              <TextSetting
+                key={name}
+                card={card}
+                name={name}
+                placeholder={ENQUIRY_STATUSES[status as EnquiryStatus]}
+              />
+            ))}
+          </div>
+        </Card>
+        <WebhooksCard />
+      </>
     )}
-  </SettingsCard>
+  </SettingsForm>
 );
 
-export const WebhooksCard = () => (
+const WebhooksCard = () => (
   <CardSection id="webhooks" title={webhookWords.title} about={webhookWords.card.about} icon={Webhook}>
     <div className="sett__b">
       <Link className="btn btn--line" to={href("/admin-control-panel-seoprozone/webhooks")}>
@@ -240,27 +242,30 @@ export const WebhooksCard = () => (
   </CardSection>
 );
 
-export const AdvancedCard = ({ card }: CardProps) => (
-  <SettingsCard
-    card={card}
-    about="Rarely needed. The defaults are fine for most sites."
-    icon={SlidersHorizontal}
-  >
+export const AdvancedPage = ({ card }: CardProps) => (
+  <SettingsForm card={card}>
     {(card) => (
-      <div className="fgrid fgrid--2">
-        <ChoiceSetting
-          card={card}
-          name="blog_date_display"
-          hint="Search engines and the feed always get the real date."
-          options={{ today: "Today's date", published: "Publication date" }}
-        />
-        <TextSetting
-          card={card}
-          name="security_contact"
-          placeholder="security@company.com"
-          hint="An email address or URL for reporting security issues, published at /.well-known/security.txt."
-        />
-      </div>
+      <Card
+        id="advanced"
+        title={cardTitle("advanced")}
+        about="Rarely needed. The defaults are fine for most sites."
+        icon={SlidersHorizontal}
+      >
+        <div className="fgrid fgrid--2">
+          <ChoiceSetting
+            card={card}
+            name="blog_date_display"
+            hint="Search engines and the feed always get the real date."
+            options={{ today: "Today's date", published: "Publication date" }}
+          />
+          <TextSetting
+            card={card}
+            name="security_contact"
+            placeholder="security@company.com"
+            hint="An email address or URL for reporting security issues, published at /.well-known/security.txt."
+          />
+        </div>
+      </Card>
     )}
-  </SettingsCard>
+  </SettingsForm>
 );

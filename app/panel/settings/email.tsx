@@ -10,7 +10,7 @@ import {
 } from "../../copy/panel/mail-settings.ts";
 import { mailRules } from "../../features/mail/rules.ts";
 import { useAutosave } from "../../ui/panel/autosave.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
+import { type AutosaveChoice, AutosaveOffer } from "../../ui/panel/autosave-offer.tsx";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { type FieldState, SelectField, TextField } from "../../ui/panel/field.tsx";
@@ -20,36 +20,42 @@ import { PasswordField } from "../../ui/panel/password-field.tsx";
 import { autosaved, autosavesOf } from "../../ui/panel/record-form.tsx";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { useToast } from "../../ui/panel/toaster.tsx";
-import type { Route } from "./+types/tab";
 import type { TestReply } from "./email.server.ts";
 import { EmailNotice, TestResults } from "./email-results.tsx";
+import type { PageOf } from "./pages.server.ts";
+import { SaveBar } from "./save-bar.tsx";
 
-export type Email = NonNullable<Route.ComponentProps["loaderData"]["email"]>;
+export type Email = PageOf<"email">["email"];
 
-export function EmailCard({ email }: { email: Email }) {
+export function EmailPage({ email }: PageOf<"email">) {
   const [times, setTimes] = useState(0);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   // Each save remounts the form to empty the password field and show the stored values, so focus is lost.
   useEffect(() => {
-    if (times) box.current?.focus({ preventScroll: true });
+    if (times) box.current?.querySelector("section")?.focus({ preventScroll: true });
   }, [times]);
-  const { title, about, server } = words;
   return (
-    <CardSection id="mail" title={title} about={about} icon={Mail} box={box}>
+    <div ref={box}>
       <EmailForm key={times} email={email} autosave={email.autosave} onSaved={() => setTimes(times + 1)} />
-      <div className="sett__b mailcard__server">
-        <h3 className="fsec">{server.title}</h3>
-        <Facts
-          rows={[
-            [server.siteUrl, email.siteUrl],
-            [server.searchEngines, email.isIndexed ? server.isOn : server.isOff],
-          ]}
-        />
-        <p className="hint">
-          {server.siteUrlHint} {email.isIndexed ? server.turnOff : server.turnOn}
-        </p>
-      </div>
-    </CardSection>
+    </div>
+  );
+}
+
+function SetOnServer({ email }: { email: Email }) {
+  const { server } = words;
+  return (
+    <>
+      <h3 className="fsec">{server.title}</h3>
+      <Facts
+        rows={[
+          [server.siteUrl, email.siteUrl],
+          [server.searchEngines, email.isIndexed ? server.isOn : server.isOff],
+        ]}
+      />
+      <p className="hint">
+        {server.siteUrlHint} {email.isIndexed ? server.turnOff : server.turnOn}
+      </p>
+    </>
   );
 }
 
@@ -82,70 +88,74 @@ const EmailForm = autosaved(({ email, choice, onSaved }: FormProps) => {
   const reply = fetcher.data as TestReply | undefined;
   const [isSaving, isTesting] = [fetcher.state !== "idle", test.state !== "idle"];
   return (
-    <fetcher.Form {...formProps} className="sett__b mailcard" data-form="email-settings">
+    <fetcher.Form {...formProps} className="setts" data-form="email-settings">
       <HiddenFields posts={{ intent: "save-email", version: values.version ?? 0, ...autosavesOf(choice) }} />
-      <EmailNotice setup={setup} />
-      <AutosaveOffer choice={choice} version={email.version} isDraft={false} hasChanges={hasChanges} />
       <FormProblem errors={form.errors} newerVersion={newerVersion} />
-      {variable ? (
-        <>
-          <Facts
-            rows={[
-              ...(["host", "port", "security", "username"] as const).map((name): [string, string] => [
-                labels[name]!,
-                variable[name],
-              ]),
-              [labels.password!, variable.hasPassword && words.isSet],
-            ]}
-          />
-          <p className="hint">{words.bySmtpUrl}</p>
-        </>
-      ) : (
-        <Connection saved={values} field={field} />
-      )}
-      <h3 className="fsec">{words.sending}</h3>
-      <div className="fgrid fgrid--2">
-        <TextField
-          field={field("sender_name")}
-          label={labels.sender_name!}
-          hint={words.senderNameHint(siteTitle)}
-        />
-        <TextField
-          field={field("sender_email")}
-          label={labels.sender_email!}
-          inputMode="email"
-          hint={words.senderEmailHint(defaultSender)}
-        />
-        <div className="full">
-          {leadsTo ? (
+      <AutosaveOffer choice={choice} version={email.version} isDraft={false} hasChanges={hasChanges} />
+      <CardSection id="mail" title={words.title} about={words.about} icon={Mail}>
+        <div className="sett__b mailcard">
+          <EmailNotice setup={setup} />
+          {variable ? (
             <>
-              <Facts rows={[[labels.recipients!, leadsTo]]} />
-              <p className="hint">{words.byLeadsTo}</p>
+              <Facts
+                rows={[
+                  ...(["host", "port", "security", "username"] as const).map((name): [string, string] => [
+                    labels[name]!,
+                    variable[name],
+                  ]),
+                  [labels.password!, variable.hasPassword && words.isSet],
+                ]}
+              />
+              <p className="hint">{words.bySmtpUrl}</p>
             </>
           ) : (
-            <TextField
-              field={field("recipients")}
-              label={labels.recipients!}
-              inputMode="email"
-              hint={words.recipientsHint(defaultRecipient)}
-            />
+            <Connection saved={values} field={field} />
           )}
+          <h3 className="fsec">{words.sending}</h3>
+          <div className="fgrid fgrid--2">
+            <TextField
+              field={field("sender_name")}
+              label={labels.sender_name!}
+              hint={words.senderNameHint(siteTitle)}
+            />
+            <TextField
+              field={field("sender_email")}
+              label={labels.sender_email!}
+              inputMode="email"
+              hint={words.senderEmailHint(defaultSender)}
+            />
+            <div className="full">
+              {leadsTo ? (
+                <>
+                  <Facts rows={[[labels.recipients!, leadsTo]]} />
+                  <p className="hint">{words.byLeadsTo}</p>
+                </>
+              ) : (
+                <TextField
+                  field={field("recipients")}
+                  label={labels.recipients!}
+                  inputMode="email"
+                  hint={words.recipientsHint(defaultRecipient)}
+                />
+              )}
+            </div>
+          </div>
+          <TestResults reply={isTesting || isSaving ? undefined : latestOf(reply, test.data)} />
+          <SetOnServer email={email} />
         </div>
-      </div>
-      <TestResults reply={isTesting || isSaving ? undefined : latestOf(reply, test.data)} />
-      <div className="btns">
-        <SubmitButton isBusy={isSaving}>{isSaving ? words.isBusy : words.save}</SubmitButton>
-        <button type="button" className="btn btn--line" disabled={isTesting || isSaving} onClick={sendTest}>
-          {isTesting && <span className="spin" aria-hidden />}
-          {isTesting ? words.test.isBusy : words.test.send}
-        </button>
+      </CardSection>
+      <SaveBar autosave={autosave}>
         {reply?.isUntested && !isSaving && (
           <button type="submit" name="untested" value="on" className="btn btn--ghost">
             {words.saveAnyway}
           </button>
         )}
-        <AutosaveState {...autosave} />
-      </div>
+        <button type="button" className="btn btn--line" disabled={isTesting || isSaving} onClick={sendTest}>
+          {isTesting && <span className="spin" aria-hidden />}
+          {isTesting ? words.test.isBusy : words.test.send}
+        </button>
+        <SubmitButton isBusy={isSaving}>{isSaving ? words.isBusy : words.save}</SubmitButton>
+      </SaveBar>
     </fetcher.Form>
   );
 });

@@ -3,9 +3,9 @@ import { securityLog as words } from "../../copy/panel/security-log.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { Pager } from "../../ui/panel/list-parts.tsx";
 import { type Column, Table } from "../../ui/panel/table.tsx";
-import type { Route } from "./+types/tab";
+import type { PageOf } from "./pages.server.ts";
 
-type Log = Route.ComponentProps["loaderData"]["log"];
+type Log = PageOf<"security">["log"];
 
 const COLUMNS: Column<NonNullable<Log>["rows"][number]>[] = [
   { head: words.columns.what, className: "tbl__main", cell: ({ what }) => what },

@@ -1,17 +1,14 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { data, href, useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { messages } from "../../copy/messages.ts";
 import { login } from "../../copy/panel/login.ts";
 import { testMail } from "../../copy/panel/mail.ts";
 import { mailCard } from "../../copy/panel/mail-settings.ts";
-import { peopleCard } from "../../copy/panel/people.ts";
 import { settingsTab as tabWords } from "../../copy/panel/settings.ts";
+import { refusals } from "../../copy/refusals.ts";
 import { endAllPreviewLinks } from "../../features/changes/links.server.ts";
-import { builtInSettings } from "../../features/settings/defaults.ts";
-import { listStoredSettings } from "../../features/settings/queries.server.ts";
-import { listTimeZones } from "../../features/settings/time-zones.ts";
-import { describeTracking } from "../../features/settings/tracking-notes.server.ts";
+import { type Subject, subjectAt, subjectOf, subjectPath } from "../../features/settings/subjects.ts";
 import {
   PASSWORD_WORDS,
   PasswordCard,
@@ -23,82 +20,40 @@ import { changePassword, checkCurrentPassword } from "../../features/sign-in/log
 import { passwordChange } from "../../features/sign-in/password-rules.ts";
 import { requireProof } from "../../features/sign-in/proof.server.ts";
 import { endOtherSession } from "../../features/sign-in/session.server.ts";
-import { signedInAs } from "../../features/staff/signed-in.server.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
-import { pageQuery } from "../../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../../platform/http/posted-form.server.ts";
-import { isAnnounced } from "../../platform/http/public-site.ts";
 import { submitKeepingInputBy } from "../../ui/panel/save-reply.ts";
 import { TabHead, Unavailable } from "../../ui/panel/tab-head.tsx";
 import { useToast } from "../../ui/panel/toaster.tsx";
+import { answerPeople } from "../saving/people.server.ts";
 import { afterSave, loadOrToast, readForm, save, saveForm } from "../saving/save.server.ts";
-import { readSessions } from "../saving/sessions.server.ts";
 import type { Route } from "./+types/tab";
-import { BrandCard } from "./brand.tsx";
-import { openCards, removeSetting, saveCard } from "./cards.server.ts";
-import {
-  AdvancedCard,
-  BusinessCard,
-  EnquiriesCard,
-  SocialCard,
-  TrackingCard,
-  WebhooksCard,
-} from "./cards.tsx";
-import { readEmail, saveEmail, sendTest } from "./email.server.ts";
-import { EmailCard } from "./email.tsx";
-import { readSecurityLog } from "./log.server.ts";
+import { BrandForm } from "./brand.tsx";
+import { removeSetting, saveCard } from "./cards.server.ts";
+import { AdvancedPage, AnalyticsPage, BusinessPage, EnquiriesPage } from "./cards.tsx";
+import { saveEmail, sendTest } from "./email.server.ts";
+import { EmailPage } from "./email.tsx";
 import { SecurityLogCard } from "./log.tsx";
-import { readLogo } from "./logo.server.ts";
 import { LogoCard } from "./logo.tsx";
-import { changePerson, invitePerson, readPeople } from "./people.server.ts";
-import { PeopleCard } from "./people.tsx";
+import { type Page, readPage } from "./pages.server.ts";
 import { Subjects } from "./subjects.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Settings | Control panel" }];
+export const meta: Route.MetaFunction = ({ params }) => {
+  const subject = subjectAt(params.subject);
+  return [{ title: `${subject ? `${tabWords.subjects[subject]} | ` : ""}${tabWords.title} | Control panel` }];
+};
 
 const words = messages.settings;
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const db = context.get(ownerDb);
-  const page = pageQuery.parse(url.searchParams.get("page"));
-  const [settings, sessions, log, email, people] = await Promise.all([
-    loadOrToast(() => readCards(db, url.searchParams.get("draft") === "1"), words.fetchFailed),
-    loadOrToast(() => readSessions(db, request), words.fetchFailed),
-    loadOrToast(() => readSecurityLog(db, request, page), words.fetchFailed),
-    loadOrToast(() => readEmail(context), words.fetchFailed),
-    loadOrToast(() => readPeople(db, context.get(signedInAs)!), words.fetchFailed),
-  ]);
-  const config = context.get(configContext);
-  const { cards, logo, stored = {} } = settings.value ?? {};
-  return {
-    cards,
-    logo,
-    siteTitle: stored.site_title?.trim() || builtInSettings().site_title,
-    trackingNotes: {
-      live: describeTracking(stored).live,
-      notes: describeTracking({ ...cards?.tracking.record }).notes,
-    },
-    sessions: sessions.value ?? [],
-    isPasswordFixed: config.adminPassword !== undefined,
-    hasOwnPassword: context.get(signedInAs)!.person !== null,
-    email: email.value,
-    people: people.value,
-    timeZones: listTimeZones(),
-    isAnnounced: isAnnounced(config),
-    log: log.value,
-    fault: settings.fault ?? sessions.fault ?? log.fault ?? email.fault ?? people.fault,
-  };
-}
-
-async function readCards(db: Database, isDraft: boolean) {
-  const [cards, logo, stored] = await Promise.all([
-    openCards(db, isDraft),
-    readLogo(db),
-    listStoredSettings(db),
-  ]);
-  return { cards, logo, stored };
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  const subject = subjectAt(params.subject);
+  if (!subject) throw data(refusals.nothing, { status: 404 });
+  const { value: page, fault } = await loadOrToast(
+    () => readPage(subject, { request, context, url }),
+    words.fetchFailed,
+  );
+  return { subject, page, fault: page && "fault" in page ? page.fault : fault };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -142,10 +97,9 @@ export async function action(args: Route.ActionArgs) {
         if (ended) await recordOf(args, "session.ended", ended);
       }, SESSION_WORDS);
     }
-    case "invite":
-      return invitePerson(args, form);
+    // For tabs opened before People had a page of its own.
     default:
-      return changePerson(args, form);
+      return answerPeople(args, form);
   }
 }
 
@@ -155,93 +109,76 @@ export const clientAction = submitKeepingInputBy(
     "save-email": mailCard.toasts.failed,
     "test-mail": testMail.toasts.failed,
     "end-session": SESSION_WORDS.failed,
-    invite: peopleCard.toasts.inviteFailed,
-    save: words.saveFailed(),
-    remove: words.saveFailed(),
   },
-  peopleCard.toasts.failed,
+  words.saveFailed(),
 );
 
-export default function Settings({ loaderData }: Route.ComponentProps) {
-  const {
-    cards,
-    logo,
-    siteTitle,
-    trackingNotes,
-    sessions,
-    log,
-    isPasswordFixed,
-    hasOwnPassword,
-    email,
-    people,
-    timeZones,
-    isAnnounced,
-    fault,
-  } = loaderData;
+export default function Settings({ loaderData: { subject, page, fault } }: Route.ComponentProps) {
   useToast(fault);
-  useFocusAtAddress();
+  useFocusAtAddress(subject);
   return (
     <>
       <TabHead title={tabWords.title} about={tabWords.about} />
-      {cards ? (
-        <Subjects
-          of={{
-            business: (
-              <>
-                <BusinessCard card={cards.general} mail={email?.setup} timeZones={timeZones} />
-                <SocialCard card={cards.social} />
-              </>
-            ),
-            brand: (
-              <>
-                <BrandCard card={cards.brand} />
-                {logo && <LogoCard texts={logo} siteTitle={siteTitle} />}
-              </>
-            ),
-            email: email && <EmailCard email={email} />,
-            analytics: (
-              <TrackingCard card={cards.tracking} trackingNotes={trackingNotes} isAnnounced={isAnnounced} />
-            ),
-            enquiries: (
-              <>
-                <EnquiriesCard card={cards.enquiries} />
-                <WebhooksCard />
-              </>
-            ),
-            security: (
-              <>
-                <PasswordCard
-                  {...(hasOwnPassword ? tabWords.sitePassword : tabWords.password)}
-                  isFixed={isPasswordFixed}
-                />
-                <PeopleCard people={people} />
-                <SessionsCard
-                  sessions={sessions}
-                  about="Browsers that are logged in. If you don't recognize one, end its session and change the password."
-                />
-                <SecurityLogCard log={log} />
-              </>
-            ),
-            advanced: <AdvancedCard card={cards.advanced} />,
-          }}
-        />
-      ) : (
-        <Unavailable what="settings" />
-      )}
+      <div className="setcols">
+        <Subjects current={subject} />
+        {page ? <SubjectPage key={subject} page={page} /> : <Unavailable what="settings" />}
+      </div>
     </>
   );
 }
 
-/** Focuses the card or setting named in the URL's fragment. */
-function useFocusAtAddress() {
-  const { hash, key } = useLocation();
+function SubjectPage({ page }: { page: Page }) {
+  switch (page.subject) {
+    case "business":
+      return <BusinessPage {...page} />;
+    case "brand":
+      return (
+        <div className="setts">
+          <LogoCard texts={page.logo} siteTitle={page.siteTitle} />
+          <BrandForm card={page.card} />
+        </div>
+      );
+    case "email":
+      return <EmailPage {...page} />;
+    case "analytics":
+      return <AnalyticsPage {...page} />;
+    case "enquiries":
+      return <EnquiriesPage {...page} />;
+    case "security":
+      return (
+        <div className="setts">
+          <PasswordCard
+            {...(page.hasOwnPassword ? tabWords.sitePassword : tabWords.password)}
+            isFixed={page.isPasswordFixed}
+          />
+          <SessionsCard
+            sessions={page.sessions}
+            about="Browsers that are logged in. If you don't recognize one, end its session and change the password."
+          />
+          <SecurityLogCard log={page.log} />
+        </div>
+      );
+    case "advanced":
+      return <AdvancedPage {...page} />;
+  }
+}
+
+/** Opens the page with the card or field that the URL's fragment names, and focuses it. */
+function useFocusAtAddress(subject: Subject) {
+  const { hash, search, key } = useLocation();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same fragment may be requested again
   useEffect(() => {
-    const name = CSS.escape(decodeURIComponent(hash.slice(1)));
+    const name = decodeURIComponent(hash.slice(1));
     if (!name) return;
+    if (name === "people")
+      return void navigate(href("/admin-control-panel-seoprozone/people"), { replace: true });
+    const other = subjectOf(name);
+    if (other && other !== subject)
+      return void navigate({ pathname: subjectPath(other), search, hash }, { replace: true });
     const find = (selector: string) => document.querySelector<HTMLElement>(`#panel ${selector}`);
-    // A card comes first, because the Email card has a field named "password", too.
-    const found = find(`#${name}`) ?? find(`[name="${name}"]`);
+    const escaped = CSS.escape(name);
+    const found = find(`#${escaped}`) ?? find(`[name="${escaped}"]`);
     if (!found) return;
     found.focus({ preventScroll: true });
     found.scrollIntoView({ block: found.matches(".card") ? "start" : "center" });

@@ -2,13 +2,13 @@ import { href, Link } from "react-router";
 import { mailLine, serverReplyLabel, setupLine } from "../../copy/panel/mail.ts";
 import { webhookWords } from "../../copy/panel/webhooks.ts";
 import { mailCount } from "../../features/mail/counts.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/layout";
 
 export type MailNotice = NonNullable<Route.ComponentProps["loaderData"]["mail"]>;
 
-const SETTINGS = href("/admin-control-panel-seoprozone/settings");
 const ENQUIRIES = href("/admin-control-panel-seoprozone/enquiries");
 
 /** Renders problems with emails and webhooks, with links to the fix for those who may make it. */
@@ -48,7 +48,7 @@ function Setup({ canFix, ...mail }: MailNotice & { canFix: boolean }) {
         <span className="mail-trouble__more">{line.slice(cut)}</span>
       </span>
       {canFix && (
-        <Link to={`${SETTINGS}#${needsServer ? "mail" : "contact_email"}`}>
+        <Link to={settingPath(needsServer ? "mail" : "contact_email")}>
           {needsServer ? setupLine.seeServer : setupLine.enterAddress}
         </Link>
       )}

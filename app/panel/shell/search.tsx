@@ -3,6 +3,7 @@ import { search as words } from "../../copy/panel/search.ts";
 import { SETTING_WORDS, TEXT_SETTINGS } from "../../copy/panel/setting-words.ts";
 import type { SettingKey } from "../../features/settings/rules.ts";
 import { SETTING_LABELS } from "../../features/settings/rules.ts";
+import { settingPath } from "../../features/settings/subjects.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { rightOf } from "../../features/staff/route-rights.ts";
 import { type Command, CommandPalette } from "../../ui/panel/command-palette.tsx";
@@ -18,8 +19,7 @@ export function PanelSearch({ role }: { role: Role }) {
   const to = (label: string, address: string): Aimed => ({ label, address, run: () => navigate(address) });
   const isOpen = ({ address }: Aimed) =>
     !address || hasRight(role, rightOf(new URL(address, "http://site").pathname));
-  const toSetting = (label: string, place: string) =>
-    to(label, `${href("/admin-control-panel-seoprozone/settings")}#${place}`);
+  const toSetting = (label: string, place: string) => to(label, settingPath(place));
   const download = (label: string, address: string): Aimed => ({ label, address, run: () => save(address) });
   const commands: Aimed[] = [
     to(actions.editPage, href("/admin-control-panel-seoprozone/edit-page")),

@@ -11,7 +11,7 @@ import { findReplace as replaceWords } from "../../copy/panel/find-replace.ts";
 import { history } from "../../copy/panel/history.ts";
 import { importWords } from "../../copy/panel/import.ts";
 import { mediaTab } from "../../copy/panel/media.ts";
-import { account } from "../../copy/panel/people.ts";
+import { account, peopleTab } from "../../copy/panel/people.ts";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
 import { redirectWords } from "../../copy/panel/redirects.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
@@ -43,7 +43,8 @@ export const TABS: Record<string, Tab> = {
   ...Object.fromEntries(
     KIND_TABS.map(({ id, fetchFailed }) => [`panel/${id}/tab`, { failed: [fetchFailed], list: "list" }]),
   ),
-  "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "settings" },
+  "panel/settings/tab": { failed: [messages.settings.fetchFailed], list: "page" },
+  "panel/people/tab": { failed: [peopleTab.toasts.fetchFailed], list: "list" },
   "panel/deleted": { failed: [deleted.fetchFailed], list: "list" },
   "panel/enquiries/tab": { failed: [enquiriesTab.toasts.fetchFailed], list: "list" },
   "panel/enquiries/subscribers": { failed: [subscribersTab.toasts.fetchFailed], list: "list" },

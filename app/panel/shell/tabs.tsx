@@ -14,6 +14,7 @@ import {
   Settings,
   Shapes,
   TextCursorInput,
+  UsersRound,
 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
@@ -39,6 +40,7 @@ const OTHER_TABS = (
     ["redirects", "Redirects", CornerUpRight],
     ["media", "Media", Images],
     ["import", "Import", Import],
+    ["people", "People", UsersRound],
     ["changes", "Changes", GitCompareArrows],
     ["activity", "Activity", History],
   ] as const
@@ -69,11 +71,12 @@ export const TABS = [...OTHER_TABS, ...kindTabs]
   .toSorted((one, other) => placeOf(one) - placeOf(other))
   .map((tab) => ({
     ...tab,
-    to: href(`/admin-control-panel-seoprozone/${tab.id}`),
+    route: tab.id === "settings" ? (`${tab.id}/:subject?` as const) : tab.id,
     group: GROUPS[tab.id],
     aside: tabAsides[tab.id],
     isMain: tab.id === "enquiries",
-  }));
+  }))
+  .map((tab) => ({ ...tab, to: href(`/admin-control-panel-seoprozone/${tab.route}`) }));
 
 export function useCurrentTab(): string | undefined {
   const { pathname } = useLocation();
@@ -89,7 +92,7 @@ export function PanelTabs({ role, fresh, waiting }: { role: Role; fresh: number;
     enquiries: { count: fresh, of: "new" },
     changes: { count: waiting, of: "waiting" },
   };
-  const own = TABS.filter(({ id }) => hasRight(role, ROUTE_RIGHTS[id]));
+  const own = TABS.filter(({ route }) => hasRight(role, ROUTE_RIGHTS[route]));
   const tabs = own.map((tab) => (badges[tab.id]?.count ? { ...tab, badge: badges[tab.id] } : tab));
   return (
     <nav className="anav" aria-label="Control panel">

@@ -184,10 +184,13 @@ const isLine = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && !["checkbox", "radio", "file", "button"].includes(target.type);
 
 /** Conform's submit button for validation while typing. */
-const CHECK = "__intent__";
+export const CHECK = "__intent__";
+
+/** The field that lists emptied fields whose stored values a save removes, by name and separated by spaces. */
+export const REMOVE = "remove";
 
 /** Fields that change with every save. */
-export const VERSIONS = ["version", "draft_version", "opened"];
+export const VERSIONS = ["version", "draft_version", "opened", REMOVE];
 
 /** Returns the form's content as JSON, without the fields that change with every save. */
 const contentOf = (form: FormData) => JSON.stringify([...form].filter(([name]) => !VERSIONS.includes(name)));

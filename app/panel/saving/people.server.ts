@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { roles, peopleCard as words } from "../../copy/panel/people.ts";
+import { roles, peopleTab as words } from "../../copy/panel/people.ts";
 import { endPreviewLinksOf } from "../../features/changes/links.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
@@ -20,7 +20,7 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { shortTime } from "../../platform/time/dates.ts";
 import type { ShareReply } from "../../ui/panel/preview-link.tsx";
-import { readForm, save, saveForm } from "../saving/save.server.ts";
+import { readForm, save, saveForm } from "./save.server.ts";
 
 const { toasts } = words;
 
@@ -50,8 +50,14 @@ export async function readPeople(db: Database, who: SignedIn) {
   };
 }
 
+/** Answers the posts of the People tab, which the Settings tab takes as well (CONTRACT). */
+export function answerPeople(args: Args, form: FormData) {
+  const intent = form.get("intent");
+  return intent === "invite" ? invitePerson(args, form) : changePerson(args, form);
+}
+
 /** Invites a person, or creates a new link for an open invitation. */
-export async function invitePerson(args: Args, form: FormData) {
+async function invitePerson(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   let link: string | undefined;
   const reply = await saveForm(
@@ -70,7 +76,7 @@ export async function invitePerson(args: Args, form: FormData) {
   return data<ShareReply>({ ...reply.data, link }, reply.init ?? undefined);
 }
 
-export async function changePerson(args: Args, form: FormData) {
+async function changePerson(args: Args, form: FormData) {
   const db = args.context.get(ownerDb);
   const parsed = peopleWrite.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw data(null, { status: 400 });

@@ -1,21 +1,22 @@
-import { UsersRound } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { roles, peopleCard as words } from "../../copy/panel/people.ts";
+import { roles, peopleTab as words } from "../../copy/panel/people.ts";
 import { ROLES, type Role } from "../../features/staff/rights.ts";
 import { invitation } from "../../features/staff/rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
+import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { PreviewLink, type ShareReply } from "../../ui/panel/preview-link.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
 import { type Column, Table } from "../../ui/panel/table.tsx";
 import type { Route } from "./+types/tab";
 
-type Card = NonNullable<Route.ComponentProps["loaderData"]["people"]>;
-type Row = Pick<Card["people"][number], "name" | "email" | "role"> & {
+type Listed = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+type Row = Pick<Listed["people"][number], "name" | "email" | "role"> & {
   /** absent for an invitation */
-  person?: Card["people"][number];
+  person?: Listed["people"][number];
   until?: string;
 };
 
@@ -25,7 +26,8 @@ const ROLE_OPTIONS = ROLES.map((role) => (
   </option>
 ));
 
-export function PeopleCard({ people }: { people: Card | null }) {
+/** Renders people with their role and state, and the form that invites someone. */
+export function People({ list: { people, invited } }: { list: Listed }) {
   const fetcher = useSaveFetcher<ShareReply>();
   const [link, setLink] = useState<string>();
   const renewed = fetcher.data?.link;
@@ -33,10 +35,7 @@ export function PeopleCard({ people }: { people: Card | null }) {
     if (renewed) setLink(renewed);
   }, [renewed]);
   const post = (values: Record<string, string>) => fetcher.submit(values, { method: "post" });
-  const rows: Row[] = [
-    ...(people?.people ?? []).map((person) => ({ ...person, person })),
-    ...(people?.invited ?? []),
-  ];
+  const rows: Row[] = [...people.map((person) => ({ ...person, person })), ...invited];
   const columns: Column<Row>[] = [
     {
       head: words.columns.name,
@@ -80,25 +79,25 @@ export function PeopleCard({ people }: { people: Card | null }) {
     },
   ];
   return (
-    <CardSection id="people" title={words.title} about={words.about} icon={UsersRound}>
+    <div className="setts">
       {rows.length ? (
-        <Table
-          caption={words.caption}
-          columns={columns}
-          rows={rows}
-          keyOf={({ email }) => email}
-          actions={(row) => <RowActions row={row} post={post} />}
-        />
-      ) : (
-        <p className="sett__b muted">{words.none}</p>
-      )}
-      {link && (
-        <div className="sett__b">
-          <PreviewLink link={link} label={words.link} />
+        <div className="card">
+          <Table
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            keyOf={({ email }) => email}
+            actions={(row) => <RowActions row={row} post={post} />}
+          />
         </div>
+      ) : (
+        <ListEmpty {...words.none} />
       )}
-      <InviteForm onLink={setLink} />
-    </CardSection>
+      {link && <PreviewLink link={link} label={words.link} />}
+      <CardSection id="invite" title={words.form.title} about={words.form.about} icon={UserPlus}>
+        <InviteForm onLink={setLink} />
+      </CardSection>
+    </div>
   );
 }
 
@@ -178,10 +177,9 @@ function InviteForm({ onLink }: { onLink: (link: string | undefined) => void }) 
   });
   return (
     <fetcher.Form {...formProps} className="sett__b" data-form="invite" aria-label={words.form.title}>
-      <h3>{words.form.title}</h3>
       <input type="hidden" name="intent" value="invite" />
       <FormProblem errors={form.errors} />
-      <div className="fgrid fgrid--2 people__f">
+      <div className="fgrid fgrid--2">
         <TextField field={field("name")} label={words.form.name} autoComplete="off" />
         <TextField field={field("email")} label={words.form.email} type="email" autoComplete="off" />
         <SelectField field={field("role")} label={words.form.role} hint={words.form.roleHint}>

@@ -1,12 +1,10 @@
-// A settings card is one record. Its form stays open after a save.
-import { type LucideIcon, Trash2 } from "lucide-react";
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+// A page's settings are one record. Its form stays open after a save.
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
-import { cardTitle, keysOfCard } from "../../features/settings/cards.ts";
+import { keysOfCard } from "../../features/settings/cards.ts";
 import { SETTING_LABELS, type SettingKey, settings } from "../../features/settings/rules.ts";
-import { type AutosaveChoice, AutosaveOffer, AutosaveState } from "../../ui/panel/autosave-offer.tsx";
-import { CardSection } from "../../ui/panel/card-section.tsx";
+import { type AutosaveChoice, AutosaveOffer } from "../../ui/panel/autosave-offer.tsx";
 import { type FieldState, SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { findField } from "../../ui/panel/find-field.ts";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
@@ -14,7 +12,6 @@ import { HistoryLink } from "../../ui/panel/history-link.tsx";
 import { Options } from "../../ui/panel/list-parts.tsx";
 import { PreviewButton } from "../../ui/panel/preview-button.tsx";
 import { autosaved, useAutosavedForm } from "../../ui/panel/record-form.tsx";
-import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { Switch } from "../../ui/panel/switch.tsx";
 import {
@@ -26,22 +23,18 @@ import {
   submitDraft,
 } from "../../ui/panel/waiting-changes.tsx";
 import type { OpenedCard } from "./cards.server.ts";
+import { useRemovals } from "./removals.tsx";
+import { SaveBar } from "./save-bar.tsx";
 
 export type Card = {
   /** initial values by setting */
   values: Partial<Record<SettingKey, string | boolean>>;
-  /** hidden values to post */
-  posts: Record<string, string | number>;
   field: (name: SettingKey) => FieldState;
-  /** receives replies to saves of the form or part of it */
-  onReply: (reply: SaveReply, isReloaded: boolean) => void;
 };
 
-type CardProps = {
+type Props = {
   card: OpenedCard;
-  about: string;
-  icon: LucideIcon;
-  /** whether pages show the card's settings */
+  /** whether pages show the settings */
   hasPreview?: boolean;
   children: (card: Card) => ReactNode;
 };
@@ -50,9 +43,8 @@ type CardProps = {
  * The form keeps its initial values, so a save can detect another editor's changes. New data replaces those
  * values after a save, or if there's no unsaved input.
  */
-export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
-  const { id } = now.record;
-  const box = useRef<HTMLElement>(null);
+export function SettingsForm({ card: now, ...props }: Props) {
+  const box = useRef<HTMLDivElement>(null);
   const [{ card, times }, setOpened] = useState({ card: now, times: 0 });
   if (keyOfForm(card) !== keyOfForm(now)) setOpened({ card: now, times });
   const focused = useRef<{ name: string; selection: [number, number] | null }>(undefined);
@@ -73,9 +65,9 @@ export function SettingsCard({ card: now, about, icon, ...props }: CardProps) {
     if (before.selection && isTextField(field)) field.setSelectionRange(...before.selection);
   }, [times]);
   return (
-    <CardSection id={id} title={cardTitle(id)} about={about} icon={icon} box={box}>
-      <CardForm key={`${times} ${keyOfForm(card)}`} {...card} {...props} now={now} onOpen={open} />
-    </CardSection>
+    <div ref={box}>
+      <Form key={`${times} ${keyOfForm(card)}`} {...card} {...props} now={now} onOpen={open} />
+    </div>
   );
 }
 
@@ -99,19 +91,14 @@ type FormProps = Pick<OpenedCard, "record" | "waiting"> & {
   choice: AutosaveChoice;
   now: OpenedCard;
   onOpen: (isReplaced: boolean) => void;
-} & Pick<CardProps, "hasPreview" | "children">;
+} & Pick<Props, "hasPreview" | "children">;
 
-const CardForm = autosaved((props: FormProps) => {
+const Form = autosaved((props: FormProps) => {
   const { record, waiting: kept, choice, now, onOpen, hasPreview, children } = props;
   /** the reply to the last save, until the reloaded data arrives */
   const own = useRef<SaveReply>(undefined);
-  /** the version after a save, in case the tab's data can't be reloaded */
+  /** the version after a save, in case the page's data can't be reloaded */
   const [saved, setSaved] = useState<{ over: number; version: number }>();
-  const onReply = (reply: SaveReply, isReloaded: boolean) => {
-    if (isReloaded) own.current = reply;
-    // Saves that come before the reload need the new version, too.
-    if (reply.version) setSaved({ over: record.version, version: Number(reply.version) });
-  };
   const saving = useAutosavedForm<OpenedCard["record"]>({
     record,
     waiting: kept,
@@ -119,22 +106,26 @@ const CardForm = autosaved((props: FormProps) => {
     choice,
     schema: settings,
     failed: messages.settings.saveFailed,
-    onSaved: () => reply && onReply(reply, true),
+    onSaved: () => {},
   });
   const { values, waiting } = saving;
   const { fetcher, form, formProps, field, hasChanges, element, newerVersion, newerDraft } = saving.form;
   const reply = fetcher.data;
-  const latest = useRef({ record, onOpen, hasChanges, onReply });
-  latest.current = { record, onOpen, hasChanges, onReply };
+  const removals = useRemovals(record);
+  const latest = useRef({ record, onOpen, hasChanges });
+  latest.current = { record, onOpen, hasChanges };
   useLayoutEffect(() => {
-    if (reply?.isSaved) latest.current.onReply(reply, false);
+    if (!reply?.isSaved) return;
+    own.current = reply;
+    // Saves that come before the reload need the new version, too.
+    if (reply.version) setSaved({ over: latest.current.record.version, version: Number(reply.version) });
   }, [reply]);
   // A layout effect, because text typed into a form that's about to be replaced would be lost.
   useLayoutEffect(() => {
     const { record, onOpen, hasChanges } = latest.current;
+    if (now.record === record) return;
     const { current: mine } = own;
     own.current = undefined;
-    if (now.record === record) return;
     if (!hasChanges()) onOpen(choice.taken !== null || !isShown(element.current, now.record));
     // Keep text typed since the save.
     else if (mine?.isSaved && (mine.version ?? String(now.record.version)) === String(now.record.version))
@@ -147,32 +138,33 @@ const CardForm = autosaved((props: FormProps) => {
     ...saving.posts,
     intent: "save",
     ...(saved?.over === record.version && { version: saved.version }),
-    // Remove posts these too, because the removal must go into the draft on screen.
     ...(isDraft && { [AS_DRAFT]: "on", ...(waiting.version > 0 && { draft_version: waiting.version }) }),
   };
   const card: Card = {
     values,
-    posts,
     field(name) {
       const { id, errors } = field(name);
       return { id, name, errors, initialValue: values[name] };
     },
-    onReply,
   };
   return (
-    <fetcher.Form {...formProps} className="sett__b" data-form="settings">
+    <fetcher.Form {...formProps} {...removals.formProps} className="setts" data-form="settings">
       {Object.entries(posts).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {removals.field}
       <FormProblem errors={form.errors} newerVersion={newerVersion} newerDraft={newerDraft} />
       <DraftNotice waiting={waiting} />
       <AutosaveOffer {...saving.offer} />
       {children(card)}
-      <div className="btns">
+      <SaveBar autosave={saving.autosave}>
+        <HistoryLink kind="settings" id={record.id} />
+        {hasPreview && <PreviewButton kind="settings" id={record.id} />}
+        {!isDraft && <SaveDraftButton isBusy={isBusy} />}
         <SubmitButton isBusy={isBusy} className={isDraft ? "btn btn--line" : "btn"}>
           {isDraft ? <SaveDraftLabel /> : "Save Settings"}
         </SubmitButton>
-        {isDraft ? (
+        {isDraft && (
           <button
             type="button"
             className="btn"
@@ -181,13 +173,8 @@ const CardForm = autosaved((props: FormProps) => {
           >
             {changes.form.update}
           </button>
-        ) : (
-          <SaveDraftButton isBusy={isBusy} />
         )}
-        <HistoryLink kind="settings" id={record.id} />
-        {hasPreview && <PreviewButton kind="settings" id={record.id} />}
-        <AutosaveState {...saving.autosave} />
-      </div>
+      </SaveBar>
     </fetcher.Form>
   );
 });
@@ -209,83 +196,29 @@ const linesOf = (value: unknown) => String(value).replace(/\r\n?/g, "\n");
 
 type SettingProps = { card: Card; name: SettingKey; placeholder?: string; hint?: string };
 
-export function TextSetting({
+export const TextSetting = ({
   card,
   name,
   ...input
-}: SettingProps & { type?: "email" | "tel"; inputMode?: "url" | "numeric"; list?: string }) {
-  return (
-    <Removable card={card} name={name}>
-      <TextField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
-    </Removable>
-  );
-}
+}: SettingProps & { type?: "email" | "tel"; inputMode?: "url" | "numeric"; list?: string }) => (
+  <TextField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
+);
 
-export function CodeSetting({ card, name, ...input }: SettingProps) {
-  return (
-    <Removable card={card} name={name}>
-      <TextAreaField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
-    </Removable>
-  );
-}
+export const CodeSetting = ({ card, name, ...input }: SettingProps) => (
+  <TextAreaField field={card.field(name)} label={SETTING_LABELS[name]} {...input} />
+);
 
-/** Renders a select without a Remove button, because some option always applies. */
-export function ChoiceSetting({
+export const ChoiceSetting = ({
   card,
   name,
   hint,
   options,
-}: SettingProps & { options: Record<string, string> }) {
-  return (
-    <div className="sett">
-      <SelectField field={card.field(name)} label={SETTING_LABELS[name]} hint={hint}>
-        <Options of={options} />
-      </SelectField>
-    </div>
-  );
-}
+}: SettingProps & { options: Record<string, string> }) => (
+  <SelectField field={card.field(name)} label={SETTING_LABELS[name]} hint={hint}>
+    <Options of={options} />
+  </SelectField>
+);
 
 export const SwitchSetting = ({ card, name, hint }: SettingProps) => (
   <Switch name={name} label={SETTING_LABELS[name]} isOn={card.values[name] === true} hint={hint} />
 );
-
-/** Renders a field with a Remove button for its stored value (decision 0035.9). */
-export function Removable({ card, name, children }: { card: Card; name: SettingKey; children: ReactNode }) {
-  const { values, posts, onReply } = card;
-  const label = SETTING_LABELS[name];
-  const stored = String(values[name] ?? "");
-  // Clear the field after its value is removed, even if other fields have unsaved changes.
-  const [seen, setSeen] = useState({ stored, removals: 0 });
-  if (seen.stored !== stored) setSeen({ stored, removals: seen.removals + Number(!stored) });
-  const box = useRef<HTMLDivElement>(null);
-  const fetcher = useSaveFetcher();
-  const reply = fetcher.data;
-  const replied = useRef(onReply);
-  replied.current = onReply;
-  useLayoutEffect(() => {
-    if (reply && fetcher.state !== "submitting") replied.current(reply, fetcher.state === "idle");
-  }, [fetcher.state, reply]);
-  const remove = () => {
-    const asks = `Remove the saved value of “${label}”? Once the Undo message closes, this can't be undone.`;
-    if (!(AS_DRAFT in posts) && !window.confirm(asks)) return;
-    fetcher.submit({ ...posts, intent: "remove", key: name }, { method: "post" });
-    // The button disappears with the value, so move focus to the field.
-    box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  };
-  return (
-    <div className="sett" ref={box}>
-      <Fragment key={seen.removals}>{children}</Fragment>
-      {stored && (
-        <button
-          type="button"
-          className="btn btn--ghost sett__rm"
-          disabled={fetcher.state !== "idle"}
-          onClick={remove}
-        >
-          <Trash2 className="i i-sm" aria-hidden />
-          Remove<span className="sr"> {label}</span>
-        </button>
-      )}
-    </div>
-  );
-}
