@@ -109,6 +109,28 @@ const accept = (path: string, fields: Record<string, string>) =>
   fetch(site.url + path, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
 const CHOSEN = { name: "Ivy League", password: PASSWORD };
 
+test("the invitation's email names the person who invites, or no one for the site's password", async () => {
+  const dana = await addPerson(site.query, "owner", "dana");
+  await site.query("update people set name = 'Dana Reed' where id = $1", [dana]);
+  for (const [person, subject] of [
+    [dana, /^Dana Reed invites you to /],
+    [null, /^You're invited to /],
+  ] as const) {
+    const Cookie = `${SESSION_COOKIE}=${await addSession(site.query, person)}`;
+    const body = new URLSearchParams(INVITED);
+    // Tabs opened before an update post to Settings.
+    const path = person ? "people" : "settings";
+    await fetch(`${site.url}${PANEL}/${path}`, { method: "POST", headers: { Cookie }, body });
+    const mails = await site.query<{ subject: string; text_body: string }>(
+      "select subject, text_body from outgoing_mails where kind = 'invitation' order by created_at desc limit 1",
+    );
+    expect(mails[0]?.subject).toMatch(subject);
+    expect(mails[0]?.text_body).toContain(" as an editor. You can ");
+  }
+  await site.query("delete from people where id = $1", [dana]);
+  await site.query("delete from invitations");
+});
+
 test("an invitation can be accepted once, without JavaScript", async () => {
   const { send } = await browser();
   const path = await inviteIvy(send);

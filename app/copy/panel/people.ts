@@ -5,9 +5,21 @@ import { withTries } from "./login.ts";
 export const OWNER_NAME = "Owner";
 
 export const roles = {
-  owner: { name: "Owner" },
-  editor: { name: "Editor" },
-  enquiries: { name: "Enquiries" },
+  owner: {
+    name: "Owner",
+    as: "as owner",
+    may: "You can do everything, including settings, enquiries and inviting others.",
+  },
+  editor: {
+    name: "Editor",
+    as: "as an editor",
+    may: "You can edit, add and publish everything visitors read: pages, posts, case studies and images. You won't see enquiries or settings.",
+  },
+  enquiries: {
+    name: "Enquiries",
+    as: "to handle enquiries",
+    may: "You can read and answer enquiries and see newsletter subscribers. You won't see the site's content or settings.",
+  },
 } as const;
 
 export const personLogin = {
@@ -22,14 +34,26 @@ export const personLogin = {
 
 export const invitationMail = {
   hello: (name: string) => `Hi ${name},`,
+  /** `by` is null if the site's password, which belongs to no one, was used to send it */
   invited: {
-    subject: (site: string) => `You're invited to the control panel of ${site}`,
-    intro: (site: string) => `You're invited to work on ${site}. Choose a password to get started.`,
+    subject: (site: string, by: string | null) =>
+      by
+        ? `${by} invites you to the control panel of ${site}`
+        : `You're invited to the control panel of ${site}`,
+    intro: (site: string, by: string | null, role: keyof typeof roles) => {
+      const as = `to the control panel of ${site} ${roles[role].as}`;
+      return `${by ? `${by} invites you` : "You're invited"} ${as}. ${roles[role].may}`;
+    },
+    start: "Choose a password to get started:",
     button: "Accept the invitation",
   },
   renewed: {
     subject: (site: string) => `Choose a new password for the control panel of ${site}`,
-    intro: (site: string) => `Here's a link to choose a new password for the control panel of ${site}.`,
+    intro: (site: string, by: string | null) =>
+      by
+        ? `${by} sent you a link to choose a new password for the control panel of ${site}.`
+        : `Here's a link to choose a new password for the control panel of ${site}.`,
+    start: null,
     button: "Choose a new password",
   },
   expires: (days: number) => `The link works once, within ${days} days.`,

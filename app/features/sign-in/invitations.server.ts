@@ -20,6 +20,7 @@ export type Invited = { email: string; name: string; role: Role };
 
 /**
  * Creates or renews an invitation and queues its email. An earlier link stops working.
+ * @param invitee.by name of the person who invites; null for the sign-in with the site's password
  * @returns the link, which can't be shown again because only its hash is stored, and the role that the person has
  *   or will have
  * @throws Refused if the person's account is disabled; an error if the key in DATA_DIR can't be read or created
@@ -27,7 +28,7 @@ export type Invited = { email: string; name: string; role: Role };
 export function invite(
   db: Database,
   config: Pick<Config, "siteUrl" | "dataDir"> & { siteTitle: string },
-  { email, name, ...invited }: Invited,
+  { email, name, by, ...invited }: Invited & { by: string | null },
 ): Promise<{ link: string; role: Role }> {
   const id = randomUUID();
   const { token, place } = secretToken(config, id);
@@ -49,7 +50,10 @@ export function invite(
     const link = linkWith(place);
     await tx.insert(outgoing_mails).values({
       ...{ id, kind: "invitation", recipient: email, message_id: `<${id}@${new URL(siteUrl).hostname}>` },
-      ...composeInvitation({ siteTitle, name, link, days: INVITATION_DAYS, isKnown: known !== undefined }),
+      ...composeInvitation({
+        ...{ siteTitle, name, by, role, link },
+        ...{ days: INVITATION_DAYS, isKnown: known !== undefined },
+      }),
     });
     return { link: linkWith(token), role };
   });

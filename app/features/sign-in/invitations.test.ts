@@ -7,7 +7,12 @@ const { owner: db } = await openTestDatabases();
 
 test("a link that's used many times at once costs one password hash", async () => {
   const site = { siteUrl: "https://www.agency.com", dataDir: folderOfFile(), siteTitle: "Agency" };
-  const { link } = await invite(db, site, { email: "lou@example.com", name: "Lou", role: "editor" });
+  const { link } = await invite(db, site, {
+    email: "lou@example.com",
+    name: "Lou",
+    role: "editor",
+    by: null,
+  });
   const token = link.split("/").at(-1)!;
   let hashes = 0;
   const hash = async () => `hash ${++hashes}`;

@@ -65,7 +65,9 @@ async function invitePerson(args: Args, form: FormData) {
     async (input) => {
       const { email } = input;
       const { site_title: siteTitle } = await readSettings(db);
-      const invited = await invite(db, { ...args.context.get(configContext), siteTitle }, input);
+      const { person, name: by } = args.context.get(signedInAs)!;
+      const site = { ...args.context.get(configContext), siteTitle };
+      const invited = await invite(db, site, { ...input, by: person && by });
       const { role } = invited;
       link = invited.link;
       await recordOf(args, "person.invited", { email, role });
