@@ -140,8 +140,8 @@ test("a settings page offers its unsaved changes and works normally after a save
   await expect(card(again).getByRole("switch")).toBeChecked();
   for (const value of ["36", "48"]) {
     await months(again).fill(value);
-    await card(again).getByRole("button", { name: "Save Settings" }).click();
-    await expect(card(again).getByRole("button", { name: "Save Settings" })).toBeEnabled();
+    await card(again).getByRole("button", { name: "Save Settings and publish" }).click();
+    await expect(card(again).getByRole("button", { name: "Save Settings and publish" })).toBeEnabled();
     await expect
       .poll(() =>
         query("select setting_value from website_settings where setting_key = 'keep_enquiries_months'"),

@@ -91,7 +91,10 @@ test("what's typed stays while the page can't be reloaded", async ({ page }) => 
   const typed = page.locator("[name=site_description]");
   await typed.fill("Typed while the connection broke");
   await breakReads(page);
-  await page.locator("form", { has: typed }).getByRole("button", { name: "Save Settings" }).click();
+  await page
+    .locator("form", { has: typed })
+    .getByRole("button", { name: "Save Settings and publish" })
+    .click();
   await expect(toast(page, "Settings saved successfully")).toBeVisible();
   await expect(toast(page, "Failed to fetch settings")).toBeVisible();
   await expect(typed).toHaveValue("Typed while the connection broke");

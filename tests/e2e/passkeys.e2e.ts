@@ -149,7 +149,7 @@ test("a passkey is added, signs in, confirms a save, and is removed", async ({ p
     await page
       .locator('form[data-form="settings"]')
       .filter({ has: page.locator('[name="phone_number"]') })
-      .getByRole("button", { name: "Save Settings", exact: true })
+      .getByRole("button", { name: "Save Settings and publish", exact: true })
       .click();
     await expect(confirm).toBeVisible();
     await expectNoFaults(page, "confirm dialog");

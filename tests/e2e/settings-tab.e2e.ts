@@ -8,7 +8,7 @@ import { acceptDialogs, openPanel, toast, undoOf } from "../support/panel.ts";
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.47" } });
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const saveButton = (page: Page) => page.getByRole("button", { name: "Save Settings" });
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save Settings and publish" });
 const save = (page: Page) => saveButton(page).click();
 
 const storeYoutube = () =>
@@ -80,7 +80,7 @@ test("if you cancel the question, nothing is sent, and the field gets its old va
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/settings")) isPosted = true;
   });
-  for (const button of ["Save Settings", "Save draft"]) {
+  for (const button of ["Save Settings and publish", "Save draft"]) {
     const marker = card(page, "Brand").getByLabel("Highlight color", { exact: true });
     await marker.fill("e33");
     await color.fill("");
@@ -247,11 +247,11 @@ test("a link in the settings navigation opens its page by keyboard, and focus st
 }) => {
   await openSettings(page);
   const subjects = page.getByRole("navigation", { name: "Settings by subject" });
-  const link = subjects.getByRole("link", { name: "Analytics" });
+  const link = subjects.getByRole("link", { name: "Advanced" });
   await link.focus();
   await page.keyboard.press("Enter");
-  await expect(card(page, "Analytics and verification")).toBeVisible();
-  await expect(page).toHaveURL(/\/settings\/analytics$/);
+  await expect(card(page, "Advanced")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/advanced$/);
   await expect(link).toHaveAttribute("aria-current", "page");
   await expect(link).toBeFocused();
   await expect(subjects.locator("[aria-current]")).toHaveCount(1);
@@ -264,7 +264,7 @@ for (const [fragment, path, region] of [
   ["brand", "/brand", "Brand"],
   ["logo", "/brand", "Logo and icon"],
   ["mail", "/email", "Email"],
-  ["tracking", "/analytics", "Analytics and verification"],
+  ["tracking", "", "Analytics and verification"],
   ["enquiries", "/enquiries", "Enquiries"],
   ["webhooks", "/enquiries", "Webhooks"],
   ["password", "/security", "Password"],
@@ -304,7 +304,7 @@ test("search opens a setting on its page", async ({ page }) => {
   await page.keyboard.type("safe mode");
   await page.getByRole("option", { name: /Safe mode/ }).click();
   await expect(page.getByRole("switch", { name: /Safe mode/ })).toBeFocused();
-  await expect(page).toHaveURL(/\/settings\/analytics#tracking_safe_mode$/);
+  await expect(page).toHaveURL(/\/settings#tracking_safe_mode$/);
 });
 
 test("leaving with unsaved changes asks first; leaving after a save or a saved draft doesn't", async ({
@@ -354,7 +354,7 @@ test("leaving with unsaved changes asks first; leaving after a save or a saved d
   expect(asked).toHaveLength(3);
 });
 
-for (const path of ["", "/brand", "/email", "/analytics", "/enquiries", "/security", "/advanced"])
+for (const path of ["", "/brand", "/email", "/enquiries", "/security", "/advanced"])
   test(`axe finds no violations on settings${path}`, async ({ page }) => {
     await openSettings(page, path);
     await expectNoFaultsInLooks(page, `settings${path}`);
@@ -362,7 +362,7 @@ for (const path of ["", "/brand", "/email", "/analytics", "/enquiries", "/securi
 
 test("at 320 pixels, Save is in view and covers no focused field", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["", "/enquiries", "/analytics"]) {
+  for (const path of ["", "/enquiries"]) {
     await openSettings(page, path);
     await expect(saveButton(page)).toBeInViewport({ ratio: 1 });
     const fields = page.locator("form[data-form=settings] :is(input:not([type=hidden]), textarea, select)");

@@ -48,7 +48,7 @@ test("a price can be replaced everywhere in one step", async () => {
   expect(words).toMatch(/\d+ matches in \d+ places\. Uncheck any you don't want to replace\./);
   expect(words).toContain("Local SEO, pricing: price");
   expect(words).toContain("Prices: Content");
-  expect(words).toContain("Settings, Business: Site description");
+  expect(words).toContain("Settings, Business and analytics: Site description");
   const hits = await hitsFor("$799", "&whole=on");
   expect(hits.length).toBeGreaterThan(6);
 
@@ -120,7 +120,7 @@ test("one invalid value rolls back the whole replacement", async () => {
     "insert into website_settings (setting_key, setting_value) values ('contact_email', 'ada@mail.example')",
   );
   const { status, text } = await replace("ada@mail.example", "nobody", await hitsFor("ada@mail.example"));
-  expect([status, text]).toEqual([400, expect.stringContaining("Settings, Business: ")]);
+  expect([status, text]).toEqual([400, expect.stringContaining("Settings, Business and analytics: ")]);
   expect(await read("/blog/mail")).toContain("ada@mail.example");
 });
 

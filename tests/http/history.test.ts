@@ -142,9 +142,9 @@ test("one save of a settings card is one version in the history", async () => {
     expect.stringMatching(/^Changed/),
     expect.stringMatching(/^Changed/),
   ]);
-  expect(wordsOf(page)).toContain("Settings, Business");
+  expect(wordsOf(page)).toContain("Settings, Business and analytics");
   expect(wordsOf(await read(`${PANEL}/activity`))).toMatch(
-    /Settings, Business.*Phone number.*Settings, Brand/,
+    /Settings, Business and analytics.*Phone number.*Settings, Brand/,
   );
 
   const [elm, maple, , , newest] = await query<{ id: string; key: string }>(

@@ -60,7 +60,7 @@ async function sensitiveWrites(Cookie: string): Promise<[path: string, fields: R
       (intent): [string, Record<string, string>] => ["settings", { intent }],
     ),
     ["settings", { intent: "save", google_analytics_id: "G-1" }],
-    ["settings/analytics", { intent: "save", google_analytics_id: "G-1" }],
+    ["settings/brand", { intent: "save", google_analytics_id: "G-1" }],
     ...["invite", "person-role", "person-disable", "revoke-invitation"].map(
       (intent): [string, Record<string, string>] => ["people", { intent }],
     ),

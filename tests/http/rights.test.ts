@@ -212,9 +212,9 @@ test("an editor can't see, restore or undo settings", async () => {
   expect(saved.status).toBe(200);
   const [setting] = await revisionsOf("settings");
   expect(setting!.person_id).toBe(people.owner.id);
-  expect(await (await ask("activity", people.owner)).text()).toContain("Settings, Business");
+  expect(await (await ask("activity", people.owner)).text()).toContain("Settings, Business and analytics");
   for (const path of ["activity", "activity?kind=settings"])
-    expect(await (await ask(path, people.editor)).text()).not.toContain("Settings, Business");
+    expect(await (await ask(path, people.editor)).text()).not.toContain("Settings, Business and analytics");
   const place = { kind: "settings", id: "general", field: "phone_number" };
   const doors: [path: string, fields?: Record<string, string>][] = [
     ["activity/record?kind=settings&id=general"],
@@ -268,7 +268,7 @@ test("nothing that an editor sees in the panel leads to a 404", async () => {
   await visit(`${PANEL}/dashboard`, 2);
   for (const who of [people.owner, people.editor]) {
     const image = await (await ask("media?edit=aaaaaaaaaaaa", who)).text();
-    expect(image).toContain("Settings, Business");
+    expect(image).toContain("Settings, Business and analytics");
     expect(image.includes("/settings#site_description")).toBe(who === people.owner);
   }
   expect(seen.size).toBeGreaterThan(10);

@@ -105,7 +105,7 @@ describe("with all six tracking fields set", () => {
   });
 
   test("the Settings tab shows the code as text and runs none of it", async () => {
-    const { html } = await read(`${PANEL}/settings/analytics`, session);
+    const { html } = await read(`${PANEL}/settings`, session);
     expect(html).toContain("analytics(1 &lt; 2)");
     expect(html).toContain(
       "Active on your pages: Google Analytics ID, Google Tag Manager ID, Search Console verification, Analytics code, Search Console code, Tag Manager code.",

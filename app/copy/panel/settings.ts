@@ -2,6 +2,7 @@ export const settingsTab = {
   title: "Settings",
   about: "Used on every page of the site",
   nav: "Settings by subject",
+  save: "Save Settings and publish",
   /** @param labels of the emptied fields */
   confirmRemoval: (labels: readonly string[]) => {
     const names = new Intl.ListFormat("en-US").format(labels.map((label) => `“${label}”`));
@@ -16,10 +17,9 @@ export const settingsTab = {
     currentLabel: "Your own password",
   },
   subjects: {
-    business: "Business",
+    business: "Business and analytics",
     brand: "Brand",
     email: "Email",
-    analytics: "Analytics",
     enquiries: "Enquiries",
     security: "Security",
     advanced: "Advanced",

@@ -1,33 +1,33 @@
-// Each page of the Settings tab with settings is a record ("card" in code) whose fields are settings.
+// Each page of the Settings tab with settings is a record ("card" in code) whose fields are settings. The first page is
+// SPEC 2's three cards.
 import { z } from "zod";
 import { SETTING_LABELS, type SettingKey, settingKey } from "./rules.ts";
 
 export const SOCIAL_KEYS = ["facebook_url", "instagram_url", "linkedin_url", "youtube_url"] as const;
 
+const TRACKING_KEYS = [
+  "google_analytics_id",
+  "google_tag_manager",
+  "google_search_console",
+  "google_tag_manager_custom_html",
+  "google_analytics_code",
+  "google_analytics_code_at_once",
+  "google_tag_manager_code",
+  "google_tag_manager_code_at_once",
+  "google_search_console_code",
+  "tracking_safe_mode",
+] as const;
+
 const CARDS = {
   general: {
-    title: "Business",
+    title: "Business and analytics",
     keys: [
       ...["site_title", "contact_email", "phone_number", "time_zone", "site_description", "meta_keywords"],
       ...SOCIAL_KEYS,
+      ...TRACKING_KEYS,
     ],
   },
   brand: { title: "Brand", keys: ["brand_color", "marker_color"] },
-  tracking: {
-    title: "Analytics and verification",
-    keys: [
-      "google_analytics_id",
-      "google_tag_manager",
-      "google_search_console",
-      "google_tag_manager_custom_html",
-      "google_analytics_code",
-      "google_analytics_code_at_once",
-      "google_tag_manager_code",
-      "google_tag_manager_code_at_once",
-      "google_search_console_code",
-      "tracking_safe_mode",
-    ],
-  },
   enquiries: {
     title: "Enquiries",
     keys: [
@@ -41,9 +41,13 @@ const CARDS = {
 
 const KNOWN = {
   ...CARDS,
-  /** Was a record of its own. Drafts, autosaves and open tabs from before an update still name it. */
+  // These were records of their own. Drafts, autosaves and open tabs from before an update still name them.
   social: { title: "Social media", keys: SOCIAL_KEYS },
+  tracking: { title: "Analytics and verification", keys: TRACKING_KEYS },
 };
+
+/** Cards that are now part of the first page's record. */
+export const JOINED_CARDS = ["social", "tracking"] as const satisfies readonly SettingsCardId[];
 
 export type SettingsCardId = keyof typeof KNOWN;
 export const settingsCardId = z.enum(Object.keys(KNOWN) as [SettingsCardId, ...SettingsCardId[]]);

@@ -10,10 +10,9 @@ const { password: _, ...mailFields } = MAIL_LABELS;
 
 /** The cards and fields on each page, besides its settings. "password" is a card, not the Email page's field. */
 const PLACES: Record<Subject, readonly string[]> = {
-  business: ["general", "social"],
+  business: ["general", "social", "tracking"],
   brand: ["brand", "logo"],
   email: ["mail", ...Object.keys(mailFields)],
-  analytics: ["tracking"],
   enquiries: ["enquiries", "webhooks"],
   security: ["password", "sessions", "security-log"],
   advanced: ["advanced"],

@@ -7,6 +7,7 @@ import { sendMailsAwaitingRecipient } from "../../features/mail/schedule.server.
 import { KINDS } from "../../features/records/kinds.server.ts";
 import {
   cardTitle,
+  JOINED_CARDS,
   keysOfCard,
   labelsOfCard,
   type SettingsCardId,
@@ -45,9 +46,13 @@ export async function openCard(db: Database, id: SettingsCardId, isDraft: boolea
   const opened = await openWithDraft(db, { kind: "settings", id }, isDraft, (tx) => readCard(tx, id));
   const [record, waiting] = [opened.record!, opened.waiting];
   const autosave = await readAutosave(db, "settings", { record: id });
-  // From before an update, when the profiles were a card of their own.
-  const old = id === "general" ? await readAutosave(db, "settings", { record: "social" }) : { offered: [] };
-  const offered = [...autosave.offered, ...old.offered.map((one) => ({ ...one, version: record.version }))];
+  // From before an update, when these were cards of their own.
+  const joined = id === "general" ? JOINED_CARDS : [];
+  const old = await Promise.all(joined.map((record) => readAutosave(db, "settings", { record })));
+  const offered = [
+    ...autosave.offered,
+    ...old.flatMap(({ offered }) => offered.map((one) => ({ ...one, version: record.version }))),
+  ];
   const named = offered.map((one) => ({ ...one, title: cardTitle(id) }));
   return { record, waiting, autosave: { ...autosave, offered: named } };
 }

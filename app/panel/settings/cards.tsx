@@ -19,11 +19,14 @@ import { Card, Warn } from "./parts.tsx";
 
 type CardProps = { card: OpenedCard };
 
-/** SPEC 2, SPEC 3: name, contact details and search result; profiles, each with an icon in the header and footer (decision 0035.16). */
-export function BusinessPage({ mail, timeZones, card }: PageOf<"business">) {
+const AT_ONCE = "Only for code that stores nothing before consent, like Google's own tags.";
+
+/** SPEC 2, SPEC 3, SPEC 7: name, contact details and search result; profiles, each with an icon in the header and footer (decision 0035.16). */
+export function BusinessPage({ mail, timeZones, tracking, isAnnounced, card: opened }: PageOf<"business">) {
   const defaults = builtInSettings();
+  const isOff = opened.record.tracking_safe_mode === true;
   return (
-    <SettingsForm card={card} hasPreview>
+    <SettingsForm card={opened} hasPreview>
       {(card) => (
         <>
           <Card
@@ -77,93 +80,80 @@ export function BusinessPage({ mail, timeZones, card }: PageOf<"business">) {
               ))}
             </div>
           </Card>
-        </>
-      )}
-    </SettingsForm>
-  );
-}
-
-const AT_ONCE = "Only for code that stores nothing before consent, like Google's own tags.";
-
-/** SPEC 7, "Tracking": ids and the owner's own code. */
-export function AnalyticsPage({ trackingNotes: { live, notes }, isAnnounced, card }: PageOf<"analytics">) {
-  const isOff = card.record.tracking_safe_mode === true;
-  return (
-    <SettingsForm card={card}>
-      {(card) => (
-        <Card
-          id="tracking"
-          title={cardTitle("tracking")}
-          about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
-          icon={ChartLine}
-        >
-          {isOff && <Warn>Safe mode is on: all tracking is paused.</Warn>}
-          {!isOff && (
+          <Card
+            id="tracking"
+            title={cardTitle("tracking")}
+            about="Added to the head of every public page, never to this panel. If you add a tag, visitors are asked for consent."
+            icon={ChartLine}
+          >
+            {isOff && <Warn>Safe mode is on: all tracking is paused.</Warn>}
+            {!isOff && (
+              <p className="muted sett__live">
+                {tracking.live.length
+                  ? `Active on your pages: ${tracking.live.join(", ")}.`
+                  : "No tracking is active on your pages."}
+              </p>
+            )}
             <p className="muted sett__live">
-              {live.length
-                ? `Active on your pages: ${live.join(", ")}.`
-                : "No tracking is active on your pages."}
+              Once a visitor accepts, your tags receive <code>generate_lead</code> (form, page, service),{" "}
+              <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method, page), but
+              never personal data.
             </p>
-          )}
-          <p className="muted sett__live">
-            Once a visitor accepts, your tags receive <code>generate_lead</code> (form, page, service),{" "}
-            <code>newsletter_signup</code> (form, page) and <code>contact_click</code> (method, page), but
-            never personal data.
-          </p>
-          {isAnnounced && (
-            <p className="muted sett__live">
-              When you change a page, its URL is sent to IndexNow search engines such as Bing. Nothing about
-              visitors is sent. Set <code>SEARCH_ENGINES=off</code> to turn this off.
-            </p>
-          )}
-          {notes && <Warn>{notes}</Warn>}
-          <div className="fgrid fgrid--2">
-            <TextSetting card={card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
-            <TextSetting
-              card={card}
-              name="google_tag_manager"
-              placeholder="GTM-XXXXXXX"
-              hint="Custom HTML tags with styles, event handlers or custom JavaScript variables only work if you allow them below."
-            />
-            <TextSetting
-              card={card}
-              name="google_search_console"
-              placeholder="Verification code"
-              hint="The code or the whole <meta> tag."
-            />
-            <div className="full">
-              <SwitchSetting
+            {isAnnounced && (
+              <p className="muted sett__live">
+                When you change a page, its URL is sent to IndexNow search engines such as Bing. Nothing about
+                visitors is sent. Set <code>SEARCH_ENGINES=off</code> to turn this off.
+              </p>
+            )}
+            {tracking.notes && <Warn>{tracking.notes}</Warn>}
+            <div className="fgrid fgrid--2">
+              <TextSetting card={card} name="google_analytics_id" placeholder="G-XXXXXXXXXX" />
+              <TextSetting
                 card={card}
-                name="google_tag_manager_custom_html"
-                hint="Needed for Tag Manager's Custom HTML tags and custom JavaScript variables. Less secure: if an attacker manages to inject a script into a public page, it will run instead of being blocked. This panel isn't affected."
+                name="google_tag_manager"
+                placeholder="GTM-XXXXXXX"
+                hint="Custom HTML tags with styles, event handlers or custom JavaScript variables only work if you allow them below."
               />
+              <TextSetting
+                card={card}
+                name="google_search_console"
+                placeholder="Verification code"
+                hint="The code or the whole <meta> tag."
+              />
+              <div className="full">
+                <SwitchSetting
+                  card={card}
+                  name="google_tag_manager_custom_html"
+                  hint="Needed for Tag Manager's Custom HTML tags and custom JavaScript variables. Less secure: if an attacker manages to inject a script into a public page, it will run instead of being blocked. This panel isn't affected."
+                />
+              </div>
             </div>
-          </div>
-          <h3 className="fsec">Custom code</h3>
-          <div className="fgrid">
-            <CodeSetting
-              card={card}
-              name="google_analytics_code"
-              placeholder="<script>…</script>"
-              hint="Loaded and run once the visitor accepts."
-            />
-            <SwitchSetting card={card} name="google_analytics_code_at_once" hint={AT_ONCE} />
-            <CodeSetting
-              card={card}
-              name="google_tag_manager_code"
-              placeholder="<script>…</script>"
-              hint="Loaded and run once the visitor accepts."
-            />
-            <SwitchSetting card={card} name="google_tag_manager_code_at_once" hint={AT_ONCE} />
-            <CodeSetting
-              card={card}
-              name="google_search_console_code"
-              placeholder="<meta name=… content=…>"
-              hint="Only <meta> tags with a name."
-            />
-            <SwitchSetting card={card} name="tracking_safe_mode" />
-          </div>
-        </Card>
+            <h3 className="fsec">Custom code</h3>
+            <div className="fgrid">
+              <CodeSetting
+                card={card}
+                name="google_analytics_code"
+                placeholder="<script>…</script>"
+                hint="Loaded and run once the visitor accepts."
+              />
+              <SwitchSetting card={card} name="google_analytics_code_at_once" hint={AT_ONCE} />
+              <CodeSetting
+                card={card}
+                name="google_tag_manager_code"
+                placeholder="<script>…</script>"
+                hint="Loaded and run once the visitor accepts."
+              />
+              <SwitchSetting card={card} name="google_tag_manager_code_at_once" hint={AT_ONCE} />
+              <CodeSetting
+                card={card}
+                name="google_search_console_code"
+                placeholder="<meta name=… content=…>"
+                hint="Only <meta> tags with a name."
+              />
+              <SwitchSetting card={card} name="tracking_safe_mode" />
+            </div>
+          </Card>
+        </>
       )}
     </SettingsForm>
   );

@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { messages } from "../../copy/messages.ts";
 import { changes } from "../../copy/panel/changes.ts";
+import { settingsTab } from "../../copy/panel/settings.ts";
 import { keysOfCard } from "../../features/settings/cards.ts";
 import { SETTING_LABELS, type SettingKey, settings } from "../../features/settings/rules.ts";
 import { type AutosaveChoice, AutosaveOffer } from "../../ui/panel/autosave-offer.tsx";
@@ -162,7 +163,7 @@ const Form = autosaved((props: FormProps) => {
         {hasPreview && <PreviewButton kind="settings" id={record.id} />}
         {!isDraft && <SaveDraftButton isBusy={isBusy} />}
         <SubmitButton isBusy={isBusy} className={isDraft ? "btn btn--line" : "btn"}>
-          {isDraft ? <SaveDraftLabel /> : "Save Settings"}
+          {isDraft ? <SaveDraftLabel /> : settingsTab.save}
         </SubmitButton>
         {isDraft && (
           <button

@@ -27,12 +27,18 @@ const open = (asked: Asked, id: Parameters<typeof openCard>[1]) =>
 const READERS = {
   async business(asked: Asked) {
     const [db, config] = [databaseOf(asked), asked.context.get(configContext)];
-    const [card, mail, settings] = await Promise.all([
+    const [card, mail, settings, stored] = await Promise.all([
       open(asked, "general"),
       readMailConfig(db, config),
       readSettings(db),
+      listStoredSettings(db),
     ]);
-    return { card, mail: mailSetupOf(mail, settings), timeZones: listTimeZones() };
+    const { live } = describeTracking(stored);
+    const { notes } = describeTracking({ ...card.record });
+    return {
+      ...{ card, mail: mailSetupOf(mail, settings), timeZones: listTimeZones() },
+      ...{ tracking: { live, notes }, isAnnounced: isAnnounced(config) },
+    };
   },
   async brand(asked: Asked) {
     const db = databaseOf(asked);
@@ -44,19 +50,6 @@ const READERS = {
     return { card, logo, siteTitle: site_title };
   },
   email: async ({ context }: Asked) => ({ email: await readEmail(context) }),
-  async analytics(asked: Asked) {
-    const [card, stored] = await Promise.all([
-      open(asked, "tracking"),
-      listStoredSettings(databaseOf(asked)),
-    ]);
-    const { live } = describeTracking(stored);
-    const { notes } = describeTracking({ ...card.record });
-    return {
-      card,
-      trackingNotes: { live, notes },
-      isAnnounced: isAnnounced(asked.context.get(configContext)),
-    };
-  },
   enquiries: async (asked: Asked) => ({ card: await open(asked, "enquiries") }),
   async security(asked: Asked) {
     const { request, context, url } = asked;

@@ -31,7 +31,7 @@ import { afterSave, loadOrToast, readForm, save, saveForm } from "../saving/save
 import type { Route } from "./+types/tab";
 import { BrandForm } from "./brand.tsx";
 import { removeSetting, saveCard } from "./cards.server.ts";
-import { AdvancedPage, AnalyticsPage, BusinessPage, EnquiriesPage } from "./cards.tsx";
+import { AdvancedPage, BusinessPage, EnquiriesPage } from "./cards.tsx";
 import { saveEmail, sendTest } from "./email.server.ts";
 import { EmailPage } from "./email.tsx";
 import { SecurityLogCard } from "./log.tsx";
@@ -140,8 +140,6 @@ function SubjectPage({ page }: { page: Page }) {
       );
     case "email":
       return <EmailPage {...page} />;
-    case "analytics":
-      return <AnalyticsPage {...page} />;
     case "enquiries":
       return <EnquiriesPage {...page} />;
     case "security":
