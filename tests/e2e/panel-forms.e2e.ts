@@ -269,7 +269,9 @@ test.describe("a field with an error keeps what was typed", () => {
 test("in a post's form, Update stays visible and covers no focused field on a phone or desktop", async ({
   page,
 }) => {
-  const [post] = await query<{ id: string }>("select id from blog_posts where published and deleted_at is null limit 1");
+  const [post] = await query<{ id: string }>(
+    "select id from blog_posts where published and deleted_at is null limit 1",
+  );
   await openPanel(page, `/blog?edit=${post!.id}`);
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });

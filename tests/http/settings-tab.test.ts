@@ -142,7 +142,9 @@ describe("settings", () => {
       for (const card of cards) expect(html).toMatch(new RegExp(`<section [^>]*id="${card}"`));
       const saves = [...html.matchAll(/<form[^>]* data-form="(settings|email-settings)"/g)];
       expect(saves).toHaveLength(page === "/security" ? 0 : 1);
-      expect(html.match(/<button type="submit"[^>]*>Save( Settings)?</g) ?? []).toHaveLength(saves.length);
+      expect(html.match(/<button type="submit"[^>]*>Save( Settings and publish)?</g) ?? []).toHaveLength(
+        saves.length,
+      );
       expect(html).not.toContain(">Remove<");
     },
   );

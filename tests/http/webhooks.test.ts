@@ -54,7 +54,7 @@ const tab = async (query_ = "") => wordsOf(await read(`${PANEL}/webhooks${query_
 
 test("the empty page says what webhooks are for, and Settings links to it", async () => {
   expect(await tab()).toContain("No webhooks yet A webhook tells another tool");
-  expect(await read(`${PANEL}/settings`)).toContain(`href="${PANEL}/webhooks"`);
+  expect(await read(`${PANEL}/settings/enquiries`)).toContain(`href="${PANEL}/webhooks"`);
 });
 
 test("an enquiry sent to the site arrives signed, and the log shows it", async () => {

@@ -36,7 +36,7 @@ export const changes = {
       `Everything is saved and will be published with your changes${at ? ` on ${at}` : ""}. Not visible to visitors until then. ${inAll(waiting)}`,
     savedUnpublished:
       "Everything is saved. Because Published is off, visitors can't see it and there's nothing to publish under Changes.",
-    /** what saving does: it makes the record public, changes what's public, hides it, or visitors see nothing of it */
+    /** what saving does to the public site: it adds the record, changes it, hides it, or changes nothing there */
     publish: "Publish",
     update: "Update",
     unpublish: "Unpublish",

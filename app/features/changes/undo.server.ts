@@ -6,7 +6,7 @@ import { preserveSampleFlags } from "../../platform/database/record-columns.serv
 import { Refused } from "../../platform/database/refused.ts";
 import type { Actor } from "../audit-log/events.ts";
 import { isBefore, latest } from "../history/queries.server.ts";
-import { idOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revision.server.ts";
+import { idOf, keysOf, kindOf, nameOf, type Revision, valuesAt } from "../history/revision.server.ts";
 import { revisions } from "../history/table.server.ts";
 import { KINDS } from "../records/kinds.server.ts";
 import type { RecordField, RecordKind } from "../records/record-kind.server.ts";
@@ -209,10 +209,9 @@ async function readSteps(tx: Database, operation: string): Promise<Step[]> {
     const kind = kindOf(after.kind);
     if (!kind) continue;
     const id = idOf(kind, after.row);
-    // In sets published by version 0.2 or earlier, settings are identified by key.
-    const item = items.find(
-      (one) => one.kind === kind.name && (one.record_id === id || one.record_id === after.record_key),
-    );
+    // Sets published by an earlier version name settings by key, or by a card that's now part of another.
+    const isOf = (record: string) => record === id || keysOf(kind, record).includes(after.record_key);
+    const item = items.find((one) => one.kind === kind.name && isOf(one.record_id));
     // Publishing a page also deletes the redirect at its URL.
     if (items.length && !item && !(kind.name === "redirects" && after.op === "delete")) continue;
     const before = await latest(tx, first, isBefore(first.id));

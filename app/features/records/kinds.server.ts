@@ -1,9 +1,4 @@
-// Describes all kinds of records. Features such as search, the sitemap and the trash read this list and don't
-// know individual kinds (decision 0038).
-import { and, eq, isNull, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import { isPrivateKind, type RestorableName } from "../../copy/panel/record-kinds.ts";
-import type { Database } from "../../platform/database/database.server.ts";
 import { blogPosts } from "./blog-posts.server.ts";
 import { caseStudies } from "./case-studies.server.ts";
 import { imports } from "./imports.server.ts";
@@ -57,17 +52,4 @@ export function recordAt(path: string) {
     if (slug) return { kind, slug };
   }
   return null;
-}
-
-/** Returns the title of the record at a path, published or not; null for other pages. */
-export async function findNameAt(db: Database, path: string): Promise<string | null> {
-  const at = recordAt(path);
-  if (!at) return null;
-  const { page, trash } = at.kind;
-  const isIt = and(eq(page.table.slug, at.slug), isNull(page.table.deleted_at));
-  const [row] = await db
-    .select({ name: sql<string>`${trash.name}` })
-    .from(page.table as PgTable)
-    .where(isIt);
-  return row?.name ?? null;
 }
