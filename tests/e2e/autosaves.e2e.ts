@@ -139,18 +139,18 @@ test("restoring a case study's unsaved changes restores every field", async ({ p
   await expect(row(again, name)).not.toContainText("Unsaved changes");
 });
 
-test("Close asks first: Cancel keeps the autosave, and OK deletes it", async ({ page }) => {
+test("Cancel asks first: declining keeps the autosave, and agreeing deletes it", async ({ page }) => {
   await openNew(page, "case-studies");
   await fieldOf(page, "title").fill(unique("Given up"));
   await waitUntilKept(page);
   page.once("dialog", (dialog) => dialog.dismiss());
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   const other = await page.context().newPage();
   await open(other, "/case-studies");
   await expect(other.getByText("You have an unsaved new case study")).toBeVisible();
 
   page.once("dialog", (dialog) => dialog.accept());
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("You have an unsaved new")).toBeHidden();
   await other.reload();

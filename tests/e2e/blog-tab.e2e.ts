@@ -329,6 +329,7 @@ test("a row's name opens its form; its menu pins, duplicates and links, by keybo
   const items = page.getByRole("menuitem");
   await expect(items).toHaveText([
     `Pin ${title}`,
+    `Edit on page ${title}`,
     `Duplicate ${title}`,
     `History ${title}`,
     `View on site ${title}`,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser-test.ts";
+import { query } from "../support/e2e-database.ts";
 import { fieldOf, openPanel, save, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.64" } });
@@ -72,7 +73,9 @@ test("an email address becomes a mailto: link, and invalid links are rejected wi
   await expect(contentOf(page)).toHaveValue(linked("mailto:a@b.co"));
 });
 
-test("Ctrl-S saves, both from the editor and from a field", async ({ page }) => {
+test("Ctrl-S saves, both from the editor and from a field, but doesn't publish a new post", async ({
+  page,
+}) => {
   await openPanel(page, "/blog?add=1");
   const title = unique("Saved by its key");
   await fieldOf(page, "blog-post", "title").fill(title);
@@ -81,7 +84,10 @@ test("Ctrl-S saves, both from the editor and from a field", async ({ page }) => 
   await editorOf(page).click();
   await page.keyboard.type("Words");
   await page.keyboard.press("Control+s");
-  await expect(toast(page, "Blog post added successfully")).toBeVisible();
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  expect(await query("select published from blog_posts where title = $1", [title])).toEqual([
+    { published: false },
+  ]);
 });
 
 test("a pasted or dropped image opens in the picker, not in the browser", async ({ page }) => {
