@@ -73,19 +73,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isForm = "id" in said.data;
   const chosen = "drafts" in said.data ? await findDrafts(db, said.data.drafts) : [];
   for (const { kind } of chosen) requireRight(context, rightOfKind(kind));
+  const frame = url.searchParams.get("frame");
+  const framed = (page: Response) => letPanelFrame(page, context.get(systemDb), frame);
   try {
     const change = await ("id" in said.data
       ? readForm(context, said.data.id)
       : readDrafts(db, chosen, said.data));
     const { siteUrl } = context.get(configContext);
-    const frame = url.searchParams.get("frame");
     const by = isForm && !frame ? "owner" : "changes";
     const show: Show = (made) => context.get(showPreview)(made, by);
-    const page = makeInert(await followWithin(show, change, siteUrl));
-    return letPanelFrame(page, context.get(systemDb), frame);
+    return await framed(makeInert(await followWithin(show, change, siteUrl)));
   } catch (error) {
     const say = (text: string, status: number) =>
-      plainPage(words.refused, isForm ? [text, words.close] : [text], status);
+      framed(plainPage(words.refused, isForm && !frame ? [text, words.close] : [text], status));
     if (error instanceof Refused) return say(error.message, 400);
     if (!isCrowded(error)) log.error({ err: error }, "A preview couldn't be rendered");
     return say(words.failed, 503);

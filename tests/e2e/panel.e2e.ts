@@ -268,8 +268,8 @@ test("however you leave a form, it asks first, but only if something changed", a
   await expect(title).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add Case Study" })).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Case studies" })).toBeFocused();
+  await page.getByRole("button", { name: "Add Case Study" }).press("Enter");
   await expect(title).toBeFocused();
   await page.goBack();
   await expect(title).toBeHidden();
