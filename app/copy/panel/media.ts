@@ -95,7 +95,8 @@ export const mediaTab = {
     undescribed: "Missing alt text",
   },
   uses: (n: number) => (n === 0 ? "Unused" : `Used in ${counted(n, "place")}`),
-  open: (name: string) => `Edit ${name}`,
+  /** what a click on an image does, for screen readers */
+  edit: "Edit",
   decorate: "Mark as decorative",
   updated: "Image saved",
   saveFailed: "Failed to save image",

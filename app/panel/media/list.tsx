@@ -3,17 +3,16 @@ import { uploadWords, mediaTab as words } from "../../copy/panel/media.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { monthName } from "../../platform/time/dates.ts";
 import { FileButton } from "../../ui/panel/image-drop.tsx";
-import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
+import { ImageGrid } from "../../ui/panel/image-grid.tsx";
 import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
-import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
+import { ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import { MarkBadges } from "../../ui/panel/row-marks.tsx";
 import { MARKER } from "../../ui/site/brand-color.ts";
 import type { Route } from "./+types/tab";
 import type { MediaPost } from "./post.ts";
 
 type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
-type Row = List["rows"][number];
 
 export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
@@ -31,7 +30,7 @@ export function EmptyLibrary({ onFiles }: { onFiles: (files: File[]) => void }) 
 
 export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
   const { counts } = list;
-  const { params } = useQueryState();
+  const { params, change } = useQueryState();
   const choice = useChosen(list.rows);
   const { filters, counted } = words;
   return (
@@ -72,11 +71,13 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
               </>
             )}
           </ChosenBar>
-          <ul className="lib__grid">
-            {list.rows.map((image) => (
-              <ImageTile key={image.id} image={image} choice={choice} />
-            ))}
-          </ul>
+          <ImageGrid
+            images={list.rows}
+            verb={words.edit}
+            choice={choice}
+            marks={(image) => <MarkBadges {...image} />}
+            onOpen={({ id }) => change({ edit: id })}
+          />
           <Pager list={list} />
         </div>
       ) : (
@@ -104,31 +105,6 @@ function monthsOf({ months }: List, chosen: string | null): Record<string, strin
   const all = new Map(months.map(({ month, images }) => [month, images]));
   if (chosen && !all.has(chosen)) all.set(chosen, 0);
   return Object.fromEntries([...all].map(([month, n]) => [month, words.counted(monthName(month), n)]));
-}
-
-function ImageTile({ image, choice }: { image: Row; choice: ReturnType<typeof useChosen> }) {
-  const { change } = useQueryState();
-  const { id, name, state, alt, isDecorative, uses } = image;
-  return (
-    <li className="lib__tile">
-      <ChooseBox choice={choice} id={id} name={name} />
-      <button type="button" className="lib__open" onClick={() => change({ edit: id })}>
-        <ImageThumb image={image} />
-        <span className="lib__name">
-          <span className="sr">Edit </span>
-          {name}
-        </span>
-        <span className="lib__about">
-          {words.uses(uses)}
-          {state === "refused" && <span className="badge badge--down">{words.badges.refused}</span>}
-          {state !== "refused" && !alt && !isDecorative && (
-            <span className="badge badge--warn">{words.badges.undescribed}</span>
-          )}
-          <MarkBadges {...image} />
-        </span>
-      </button>
-    </li>
-  );
 }
 
 function ImagesArt() {

@@ -3,8 +3,8 @@ import { mediaTab, uploadWords, pickerWords as words } from "../../copy/panel/me
 import type { MediaItem } from "../../platform/text/image.ts";
 import { useDebounced } from "./debounced.ts";
 import { FileButton } from "./image-drop.tsx";
-import { findImages, isDescribed, type LibraryPage } from "./image-library.ts";
-import { ImageThumb } from "./image-thumb.tsx";
+import { ImageGrid } from "./image-grid.tsx";
+import { findImages, type LibraryPage } from "./image-library.ts";
 import { SearchInput } from "./list-parts.tsx";
 
 const PAUSE_MS = 200;
@@ -79,25 +79,12 @@ export function ImageList({
       )}
       {!found && !hasFailed && <p className="subtle">{words.loading}</p>}
       {found?.matching === 0 && <p className="hint">{words.none}</p>}
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari doesn't announce a list without bullets as a list */}
-      <ul className="picker__grid" role="list" aria-label={words.list}>
-        {found?.images.map((image) => (
-          <li key={image.id}>
-            <button
-              type="button"
-              className="lib__open"
-              disabled={image.state === "refused"}
-              onClick={() => onChoose(image)}
-            >
-              <ImageThumb image={image} />
-              <span className="lib__name">{image.name}</span>
-              {!isDescribed(image) && image.state !== "refused" && (
-                <span className="badge badge--warn">{mediaTab.badges.undescribed}</span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ImageGrid
+        images={found?.images ?? []}
+        label={words.list}
+        isDisabled={({ state }) => state === "refused"}
+        onOpen={onChoose}
+      />
       {found && found.page < found.pages && (
         <button type="button" className="btn btn--line" onClick={() => read(found.q, found.page + 1)}>
           {words.more}
