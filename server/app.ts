@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpointErrors } from "../app/copy/enquiries.ts";
 import { refusals } from "../app/copy/refusals.ts";
 import { waitForReport } from "../app/features/audit/waiting.server.ts";
+import { cropOriginal } from "../app/features/media/crop.server.ts";
 import { redirectTo } from "../app/features/redirects/queries.server.ts";
 import { SESSION_COOKIE } from "../app/features/sign-in/session.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -52,6 +53,7 @@ import { headersOfAll, SECURITY_HEADERS } from "./http/security-headers.ts";
 import { sendResponse } from "./http/send-response.ts";
 import { uploadReceiver } from "./http/uploads.ts";
 import { writeReceiver } from "./http/writes.ts";
+import { originalCropper } from "./images/crop.ts";
 import { ImageFiles } from "./images/image-files.ts";
 import { importReceiver } from "./import/receive.ts";
 import { metricsEndpoint } from "./metrics/endpoint.ts";
@@ -111,6 +113,7 @@ export function createApp(
     ...{ db: databases.visitor, ownerDb: databases.owner },
     ...{ config, log, headers: always },
   });
+  const crop = originalCropper({ config, log });
   const receiveUpload = uploadReceiver({ db: databases.owner, config, log });
   const receiveImport = importReceiver({ db: databases.owner, config, log });
   const { files } = client ?? {};
@@ -186,6 +189,7 @@ export function createApp(
 
     const refused = isPanel && write ? await answerSignedOut(req, url, write, facts.nonce) : null;
     const context = contextFor(facts);
+    context.set(cropOriginal, crop);
     if (write && !isPanel) context.set(isAnsweringFault, !(await forForms.canStore()));
     const work = () => {
       const signal = abortedWith(res);

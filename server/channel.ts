@@ -2,7 +2,9 @@ import type { AuditResult } from "../app/features/audit/result.ts";
 import type { FetchedImage } from "../app/features/import/images.server.ts";
 import type { SourceFile } from "../app/features/import/read-export.server.ts";
 import type { SourceItem, SourceSummary } from "../app/features/imported/item.ts";
-import type { ImageTask, Progress, RefusalName } from "../app/features/media/process.server.ts";
+import type { CropTask } from "../app/features/media/crop-file.server.ts";
+import type { RefusalName } from "../app/features/media/open-image.server.ts";
+import type { ImageTask, Progress } from "../app/features/media/process.server.ts";
 import type { ReadPage, SiteCheckTrouble } from "../app/features/page-checks/queries.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Connection } from "../app/platform/database/database.server.ts";
@@ -18,6 +20,7 @@ export type Task =
   | { do: "serve"; connection: Connection; visitorRole: boolean; warmMs: number }
   | { do: "backup"; connection: Connection; config: Config }
   | { do: "image"; image: ImageTask }
+  | { do: "crop"; crop: CropTask }
   | { do: "website"; audit: AuditTask }
   | { do: "links"; links: LinksTask }
   | { do: "site-check"; check: SiteCheckTask }
@@ -64,11 +67,11 @@ export type Answer =
 
 export type LinkAnswer = { is: "asked"; url: string; status: number | null; failure: string | null };
 
-/** `detail` is for the log. `failed` means a disk error. */
+/** `detail` is for the log. `failed` means a disk error (`code`). */
 type ImageAnswer =
   | { is: "progress"; progress: Progress }
   | { is: "made" }
-  | { is: "failed"; detail: string }
+  | { is: "failed"; detail: string; code?: string }
   | { is: "refused"; reason: RefusalName; detail?: string };
 
 /** `listed` comes first, with all paths and the number of pages to read. `read` follows for each batch. */

@@ -21,5 +21,13 @@ export const mediaRefusals = {
   busy: "Several images are being uploaded right now. Try this one again in a few seconds.",
   tooMany: "Too many images were uploaded in the last hour. Try this one again later.",
   brokenOff: "The upload was interrupted. Upload the image again.",
+  cropDrawing:
+    "Drawings (SVG) can't be cropped or rotated here. Change yours in the program it was made with, then replace the file.",
+  cropAnimation:
+    "Animated images can't be cropped or rotated here. Change yours in another program, then replace the file.",
+  cropTooSmall: "This part is smaller than 16 pixels. Choose a larger one.",
+  replaced: "This image got another file after you opened it. Reload the page, then crop that one.",
+  beingReplaced: "Another file for this image is still being processed. Try again in a few seconds.",
+  cropNothing: "Rotate the image or choose a part of it first.",
   gone: "The image this file was meant to replace has been deleted.",
 };

@@ -7,12 +7,7 @@ import { type FetchedImage, fileOf } from "../../app/features/import/images.serv
 import { addImage, addReplacement } from "../../app/features/media/files.server.ts";
 import { originalKey } from "../../app/features/media/keys.ts";
 import { findMedia, findMediaByHash } from "../../app/features/media/queries.owner.server.ts";
-import {
-  NoRoomInStore,
-  openStore,
-  StoreUnavailable,
-  tmpFolder,
-} from "../../app/features/media/store.server.ts";
+import { openStore, StoreUnavailable, tmpFolder } from "../../app/features/media/store.server.ts";
 import { MAX_BYTES, nameOfFile, receiveFile, UploadRefused } from "../../app/features/media/upload.server.ts";
 import { sessionMark } from "../../app/features/sign-in/actor.server.ts";
 import { isFromPanelPage } from "../../app/features/sign-in/panel-page.server.ts";
@@ -26,7 +21,8 @@ import { describeProblem } from "../../app/platform/http/fault.server.ts";
 import { networkOf } from "../../app/platform/http/network.ts";
 import type { Log } from "../../app/platform/log.server.ts";
 import { IMAGE_ID } from "../../app/platform/text/image.ts";
-import { checkRoom, NoRoom } from "../backup/room.ts";
+import { checkRoom } from "../backup/room.ts";
+import { refusalOf } from "../images/refusal.ts";
 import { fetchInChild } from "../import/parent.ts";
 import { refuse } from "./refuse.ts";
 import { abortedWith, toHeaders } from "./request.ts";
@@ -148,15 +144,6 @@ export function uploadReceiver({ db, config, log }: Site) {
       running--;
     }
   };
-}
-
-function refusalOf(error: unknown): { status: number; message: string } | undefined {
-  if (error instanceof UploadRefused) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof NoRoom || error instanceof NoRoomInStore || code === "ENOSPC" || code === "EDQUOT")
-    return { status: 507, message: mediaRefusals.noRoom };
-  if (error instanceof StoreUnavailable) return { status: 503, message: mediaRefusals.storeUnavailable };
-  return undefined;
 }
 
 /** Yields a body's chunks. @throws UploadRefused if the body is too slow (408) or incomplete (400) */

@@ -1,7 +1,9 @@
 // Decoders parse untrusted files, so the image process holds no secrets or connections. It ends itself if an image
 // takes too much time or memory.
 import os from "node:os";
-import { NotAnImage, processImage } from "../../app/features/media/process.server.ts";
+import { cropImage } from "../../app/features/media/crop-file.server.ts";
+import { NotAnImage } from "../../app/features/media/open-image.server.ts";
+import { processImage } from "../../app/features/media/process.server.ts";
 import { answer, receiveTask } from "../channel.ts";
 import { watchOwn } from "../confined-process.ts";
 import type { Stop } from "../graceful-shutdown.ts";
@@ -12,13 +14,17 @@ const MEMORY_BYTES = 1024 ** 3;
 
 export async function runImageTask(stop: Stop) {
   yieldToOthers();
-  const [{ image }] = await receiveTask<"image">(stop);
+  const [task] = await receiveTask<"image" | "crop">(stop);
   const endWatch = watchOwn({ cpuSeconds: CPU_SECONDS, bytes: MEMORY_BYTES }, () =>
     // Decoding can only be aborted by ending the process.
     process.send?.({ is: "refused", reason: "tooHeavy" }, undefined, undefined, () => process.exit(0)),
   );
   try {
-    await Promise.race([processImage(image, (progress) => answer({ is: "progress", progress })), stop.asked]);
+    const work =
+      task.do === "crop"
+        ? cropImage(task.crop)
+        : processImage(task.image, (progress) => answer({ is: "progress", progress }));
+    await Promise.race([work, stop.asked]);
     if (!stop.isAsked) answer({ is: "made" });
   } catch (error) {
     const { cause, message } = error as Error;
@@ -26,7 +32,8 @@ export async function runImageTask(stop: Stop) {
       answer({ is: "refused", reason: error.reason, detail: (cause as Error | undefined)?.message });
     else {
       process.stderr.write(`The image process failed: ${message}\n`);
-      if ((error as NodeJS.ErrnoException).syscall) answer({ is: "failed", detail: message });
+      const { syscall, code } = error as NodeJS.ErrnoException;
+      if (syscall) answer({ is: "failed", detail: message, code });
       stop.exitCode = 1;
     }
   } finally {

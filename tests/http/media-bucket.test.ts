@@ -60,6 +60,12 @@ test("images are served from the bucket, and while it's down, from local copies"
   expect([refused.status, refused.answer.error]).toEqual([503, expect.stringContaining("isn't responding")]);
   expect(fs.readdirSync(path.join(site.dataDir, "uploads", "tmp"))).toEqual([]);
   expect((await site.query("select from media")).length).toBe(1);
+  const cropped = await site.save("media", {
+    ...{ intent: "crop", id, rotate: "90", left: "0", top: "0", width: "1", height: "1" },
+  });
+  expect([cropped.status, cropped.text]).toEqual([400, expect.stringContaining("isn't responding")]);
+  expect(await site.query("select from media_files")).toHaveLength(1);
+  expect(fs.readdirSync(path.join(site.dataDir, "uploads", "tmp"))).toEqual([]);
   const config = { dataDir: site.dataDir, mediaStore: bucket.bucket };
   expect(await readStoreTrouble(config)).toMatchObject({
     is: "away",

@@ -218,6 +218,7 @@ test.each<Record<string, string>>([
   { intent: "delete", ids: "a,b" },
   { intent: "update", id: "' or 1=1", version: "1" },
   { intent: "undo-replace" },
+  { intent: "undo-replace", id: "aaaaaaaaaaaa", focal_x: "7" },
   { intent: "nothing", ids: "aaaaaaaaaaaa" },
 ])("requests the tab never sends are rejected: %j", async (form) => {
   expect((await save(form)).status).toBe(400);

@@ -157,6 +157,39 @@ export const detailWords = {
   refusedHelp: "Replace the file, or delete the image.",
 } as const;
 
+/** The dialog that rotates and crops an image. */
+export const cropWords = {
+  open: "Crop and rotate…",
+  title: "Crop and rotate",
+  turnLeft: "Rotate left",
+  turnRight: "Rotate right",
+  shape: "Shape",
+  shapes: {
+    free: "Free",
+    original: "Original",
+    cover: "Cover (16:10)",
+    face: "Face (1:1)",
+    share: "Shared link (1.91:1)",
+  },
+  frame: "Part to keep",
+  frameHint:
+    "Drag the frame or its edges. With the keyboard, arrow keys move it, and Shift with arrow keys resizes it.",
+  cut: "Cut off, in percent",
+  sides: { left: "Left", right: "Right", top: "Top", bottom: "Bottom" },
+  result: ({ width, height }: { width: number; height: number }) =>
+    `Result: ${width.toLocaleString("en-US")} × ${height.toLocaleString("en-US")} pixels`,
+  reset: "Reset",
+  cancel: "Cancel",
+  save: "Save",
+  update: "Update",
+  public: "Visitors see this image. They'll get the new version within seconds.",
+  notShown: "This browser can't show the image. Close this, reload the page and try again.",
+  notReady: "This image is still being processed. Try again in a few seconds.",
+  failed: "Failed to crop the image",
+  preparing: "Resizing the cropped image…",
+  done: "The image was cropped.",
+} as const;
+
 export const pickerWords = {
   open: "Choose image",
   openFor: (field: string) => `for ${field}`,

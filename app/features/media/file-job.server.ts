@@ -9,16 +9,17 @@ import type { Log } from "../../platform/log.server.ts";
 import { showFile } from "./files.server.ts";
 import { shareName, typeOfVariant, variantKey } from "./keys.ts";
 import type { StoredVariant } from "./media.ts";
-import type { ImageTask, Look, Made, Progress, RefusalName } from "./process.server.ts";
+import type { RefusalName } from "./open-image.server.ts";
+import type { ImageTask, Look, Made, Progress } from "./process.server.ts";
 import type { Store } from "./store.server.ts";
 import { media, media_files } from "./table.server.ts";
 
 export const MAKE_IMAGE = "make_picture";
 
-/** `detail` is for the log. `failed` means a disk error, which isn't the image's fault. */
+/** `detail` is for the log. `failed` means a disk error (`code`), which isn't the image's fault. */
 export type ImageOutcome =
   | { is: "made" }
-  | { is: "failed"; detail: string }
+  | { is: "failed"; detail: string; code?: string }
   | { is: "refused"; reason: RefusalName; detail?: string }
   | { is: "crashed"; detail: string };
 

@@ -3,24 +3,11 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Sharp } from "sharp";
-import type { mediaRefusals } from "../../copy/media-refusals.ts";
 import { SHARE_FROM } from "../../platform/text/image.ts";
-import { type FileType, fileTypeOf, HEAD_BYTES, mimeOf } from "./file-type.ts";
+import { mimeOf } from "./file-type.ts";
 import { shareName } from "./keys.ts";
 import type { StoredVariant } from "./media.ts";
-import { hasText, normalizeSvg } from "./svg.server.ts";
-
-export type RefusalName = keyof typeof mediaRefusals;
-
-export class NotAnImage extends Error {
-  override name = "NotAnImage";
-  readonly reason: RefusalName;
-
-  constructor(reason: RefusalName) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+import { asBroken, MAX_PIXELS, MAX_SIDE, openImage } from "./open-image.server.ts";
 
 /** Dimensions are in pixels, as displayed. */
 export type Look = {
@@ -52,10 +39,6 @@ export type ImageTask = {
 
 export type Progress = { look: Look } | { made: Made[] };
 
-const MAX_PIXELS = 50_000_000;
-/** WebP's maximum. */
-const MAX_SIDE = 16_383;
-const MAX_FRAMES = 150;
 const WIDTHS = [320, 480, 640, 960, 1280, 1920];
 const LARGEST = 1920;
 const ANIMATED_WIDTHS = [480, 960];
@@ -70,58 +53,13 @@ const INLINE_MAX_BYTES = 4_000;
 /** The first quality whose preview is small enough is used. */
 const INLINE_QUALITIES = [16, 8, 1];
 
-const OPENED = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map((name) => `VipsForeignLoad${name}`);
-
-/** Returns sharp, limited to the formats of `FileType`. */
-async function openSharp() {
-  const { default: sharp } = await import("sharp");
-  sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: OPENED });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
-
-/** Returns whether the renderer has fonts. Without any, it draws the same box for every letter. */
-async function hasFonts(sharp: Awaited<ReturnType<typeof openSharp>>): Promise<boolean> {
-  const draw = (letter: string) =>
-    sharp(
-      Buffer.from(
-        `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="30"><text y="20" font-size="20">${letter}</text></svg>`,
-      ),
-    )
-      .raw()
-      .toBuffer();
-  const [one, other] = [await draw("i"), await draw("W")];
-  return !one.equals(other);
-}
-
 /**
  * Inspects an image and creates its missing sizes, or only the urgent ones.
  * @throws NotAnImage if the image can't be used, or a disk error
  */
 export async function processImage(task: ImageTask, report: (progress: Progress) => void): Promise<void> {
-  const sharp = await openSharp();
-  const type = await readType(task.file);
+  const { sharp, type, input, options, width, height, frames } = await openImage(task.file);
   const isSvg = type === "svg";
-  // If sharp got a path, an SVG could load neighboring files.
-  const input = isSvg ? normalizeSvg(await fs.readFile(task.file)) : task.file;
-  if (typeof input !== "string" && hasText(input) && !(await hasFonts(sharp)))
-    throw new NotAnImage("noFonts");
-  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
-  const metadata = await sharp(input, { ...options, limitInputPixels: false })
-    .metadata()
-    .catch(asBroken);
-  const { pages = 1, pageHeight = metadata.height } = metadata;
-  if (metadata.format === "heif" && metadata.compression !== "av1") throw new NotAnImage("heic");
-  const frames = type === "gif" || type === "webp" ? pages : 1;
-  const { width, height } = upright(
-    metadata.width,
-    frames > 1 ? pageHeight : metadata.height,
-    metadata.orientation,
-  );
-  checkSize({ width, height, frames });
-
   /** SVGs have no pixel dimensions. */
   const widest = isSvg ? widestDrawing(height / width) : width;
   const density = isSvg ? Math.min(2400, Math.max(1, (SVG_DPI * widest) / width)) : undefined;
@@ -154,30 +92,6 @@ export async function processImage(task: ImageTask, report: (progress: Progress)
     have,
   ).catch(asBroken);
   if (share) report({ made: [share] });
-}
-
-async function readType(file: string): Promise<FileType> {
-  const opened = await fs.open(file);
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const type = fileTypeOf(buffer.subarray(0, bytesRead));
-    if (type === "heic") throw new NotAnImage("heic");
-    if (!type) throw new NotAnImage("noImage");
-    return type;
-  } finally {
-    await opened.close();
-  }
-}
-
-/** EXIF orientations from 5 on rotate by 90 degrees. */
-const upright = (width: number, height: number, orientation = 1) =>
-  orientation >= 5 ? { width: height, height: width } : { width, height };
-
-function checkSize({ width, height, frames }: { width: number; height: number; frames: number }) {
-  if (!(width >= 1 && height >= 1)) throw new NotAnImage("broken");
-  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
-    throw new NotAnImage("tooManyPixels");
-  if (frames > MAX_FRAMES || frames * width * height > MAX_PIXELS) throw new NotAnImage("tooManyFrames");
 }
 
 /**
@@ -281,13 +195,4 @@ async function inlineOf(image: Sharp): Promise<string> {
     if (written.length <= INLINE_MAX_BYTES) return written.toString("base64");
   }
   return "";
-}
-
-/** Throws NotAnImage, or the error itself for disk errors. The decoder's message is only for the log. */
-function asBroken(error: unknown): never {
-  if (error instanceof NotAnImage) throw error;
-  const { message, syscall } = error as NodeJS.ErrnoException;
-  if (syscall) throw error;
-  if (/exceeds pixel limit/i.test(message)) throw new NotAnImage("tooManyPixels");
-  throw Object.assign(new NotAnImage("broken"), { cause: error });
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { mediaRefusals } from "../../copy/media-refusals.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { Refused, recordGone } from "../../platform/database/refused.ts";
 import { showFile } from "./files.server.ts";
@@ -62,13 +63,34 @@ export async function findPendingReplacement(db: Database, id: string) {
 }
 
 /**
+ * Returns the file to crop, and the focal point.
+ * @throws Refused if the image is gone or another file is about to replace it
+ */
+export async function findFileToCrop(db: Database, id: string) {
+  const [file] = await db
+    .select({ fileId: media_files.id, sha256: media_files.sha256, x: media.focal_x, y: media.focal_y })
+    .from(media)
+    .innerJoin(media_files, eq(media_files.id, media.file_id))
+    .where(isNotDeleted(id));
+  if (!file) throw recordGone("This image");
+  if (await findPendingReplacement(db, id)) throw new Refused({ "": mediaRefusals.beingReplaced });
+  return file;
+}
+
+/**
  * Cancels a pending replacement, or restores the previous file.
+ * @param focus the focal point to restore, if a crop moved it
  * @throws Refused if the image is gone or no earlier file exists
  */
-export async function undoReplace(db: Database, id: string): Promise<void> {
+export async function undoReplace(
+  db: Database,
+  id: string,
+  focus: Partial<Pick<typeof media.$inferInsert, "focal_x" | "focal_y">> = {},
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [image] = await tx.select({ id: media.id }).from(media).where(isNotDeleted(id)).for("update");
     if (!image) throw recordGone("This image");
+    if (focus.focal_x !== undefined) await tx.update(media).set(focus).where(eq(media.id, id));
     const waiting = await findPendingReplacement(tx, id);
     if (waiting) {
       const { id: file } = waiting;

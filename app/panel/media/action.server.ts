@@ -15,6 +15,7 @@ import type { SaveReply } from "../../ui/panel/save-reply.ts";
 import { saveAndForget } from "../saving/drafts.server.ts";
 import { save, withUndo } from "../saving/save.server.ts";
 import { saveUpdate } from "../saving/update.server.ts";
+import { answerCrop } from "./crop.server.ts";
 
 /** @property question to confirm a delete; names places where visitors see the images */
 export type MediaReply = SaveReply & { question?: string };
@@ -23,6 +24,9 @@ export type MediaReply = SaveReply & { question?: string };
 const AT_ONCE_MAX = 200;
 const imageId = z.string().regex(IMAGE_ID);
 const edited = z.object({ id: imageId, version: recordVersion.default(0) });
+const focal = z.coerce.number().min(0).max(1).optional();
+/** Undoing a crop moves the focal point back, too. */
+const undone = z.object({ id: imageId, focal_x: focal, focal_y: focal });
 const several = z.object({
   ids: z
     .string()
@@ -39,6 +43,7 @@ export async function answerMedia(args: Args) {
   const db = args.context.get(ownerDb);
   const form = await readPostedForm(args.request);
   const intent = form.get("intent");
+  if (intent === "crop") return answerCrop(args, form);
   if (intent === "update" || intent === "undo-replace") return answerOne(args, intent, form);
   const { ids, confirmed } = parseOr400(several, form);
   switch (intent) {
@@ -75,12 +80,14 @@ export async function answerMedia(args: Args) {
 
 function answerOne(args: Args, intent: "update" | "undo-replace", form: FormData) {
   const db = args.context.get(ownerDb);
-  const { id, version } = parseOr400(edited, form);
-  if (intent === "undo-replace")
-    return save(() => undoReplace(db, id), {
+  if (intent === "undo-replace") {
+    const { id, ...focus } = parseOr400(undone, form);
+    return save(() => undoReplace(db, id, focus), {
       done: detailWords.replaceUndone,
       failed: detailWords.replaceUndoFailed,
     });
+  }
+  const { id, version } = parseOr400(edited, form);
   const opened = form.get("opened");
   /** A new file increments the version but doesn't change this form's fields. */
   const isSame = (now: object) => changedFields(opened, now, media.labels)?.length === 0;

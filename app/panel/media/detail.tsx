@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { href, Link, useRevalidator } from "react-router";
 import { inBytes, detailWords as words } from "../../copy/panel/media.ts";
 import { libraryImage } from "../../features/media/kind.ts";
@@ -7,6 +7,7 @@ import { imagePath } from "../../platform/text/image.ts";
 import type { AutosaveChoice } from "../../ui/panel/autosave-offer.tsx";
 import { Facts } from "../../ui/panel/facts.tsx";
 import { TextField } from "../../ui/panel/field.tsx";
+import { CropButton, canCrop } from "../../ui/panel/image-crop.tsx";
 import { FileButton } from "../../ui/panel/image-drop.tsx";
 import { FocusField } from "../../ui/panel/image-focus.tsx";
 import { ImageThumb } from "../../ui/panel/image-thumb.tsx";
@@ -48,6 +49,11 @@ export const MediaDetail = autosaved(({ record, waiting: pending, choice, post, 
   const { values, waiting } = edited;
   const { field } = edited.form;
   const [isDecorative, setDecorative] = useState(values.is_decorative === true);
+  const { focal_x, focal_y } = form;
+  const { takeOver } = edited.form;
+  // A crop or its Undo moves the stored focal point.
+  const follow = useEffectEvent((focal_x: string, focal_y: string) => takeOver({ focal_x, focal_y }));
+  useEffect(() => follow(focal_x, focal_y), [focal_x, focal_y]);
   return (
     <RecordDialog
       edited={edited}
@@ -131,7 +137,7 @@ function Shown({ image, start }: { image: Opened["image"]; start: { x: number; y
 }
 
 function Replace({
-  record: { image, waitingFile },
+  record: { image, waitingFile, uses },
   post,
   isDraft,
 }: {
@@ -159,9 +165,18 @@ function Replace({
   });
   return (
     <>
-      <FileButton isSingle className="btn btn--line" onFiles={([file]) => file && uploads.add([file])}>
-        {words.replace}
-      </FileButton>
+      <div className="btns">
+        {canCrop(image) && image.thumb && (
+          <CropButton
+            library={MEDIA}
+            image={image}
+            isPublic={uses.some(({ state }) => state === "published")}
+          />
+        )}
+        <FileButton isSingle className="btn btn--line" onFiles={([file]) => file && uploads.add([file])}>
+          {words.replace}
+        </FileButton>
+      </div>
       {isDraft && <p className="hint">{words.replacesLive}</p>}
       <div role="status">
         {waitingFile?.state === "new" && <p className="hint">{words.replacing}</p>}

@@ -6,6 +6,7 @@ import { descriptionRules } from "../../features/media/kind.ts";
 import { listMedia, MEDIA_FILTERS } from "../../features/media/library.owner.server.ts";
 import { findMedia } from "../../features/media/queries.owner.server.ts";
 import { describeMedia } from "../../features/media/writes.owner.server.ts";
+import { listImageUses } from "../../features/records/image-uses.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
 import { pageQuery, searchQuery } from "../../platform/http/list-query.ts";
@@ -18,6 +19,8 @@ const PER_PAGE = 24;
 
 const asked = z.object({
   id: z.string().regex(IMAGE_ID).optional().catch(undefined),
+  /** whether to look up if visitors see the image, which takes a query for each use */
+  uses: z.literal("1").optional().catch(undefined),
   q: searchQuery,
   filter: z.enum(MEDIA_FILTERS).catch(""),
   page: pageQuery,
@@ -25,9 +28,14 @@ const asked = z.object({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(ownerDb);
-  const { id, q, filter, page } = asked.parse(Object.fromEntries(url.searchParams));
+  const { id, uses, q, filter, page } = asked.parse(Object.fromEntries(url.searchParams));
   const { value } = await loadOrToast<object>(async () => {
-    if (id) return { image: await findMedia(db, id) };
+    if (id) {
+      const image = await findMedia(db, id);
+      if (!uses || !image) return { image };
+      const isPublic = (await listImageUses(db, [id])).some(({ state }) => state === "published");
+      return { image, isPublic };
+    }
     const list = await listMedia(db, {
       ...{ search: q, filter, month: "", timeZone: "UTC", sort: "newest", page },
       perPage: PER_PAGE,

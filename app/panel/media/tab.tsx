@@ -1,6 +1,6 @@
 import { href, useRevalidator } from "react-router";
 import { z } from "zod";
-import { mediaTab as words } from "../../copy/panel/media.ts";
+import { cropWords, mediaTab as words } from "../../copy/panel/media.ts";
 import {
   countMedia,
   listMedia,
@@ -112,6 +112,7 @@ export const clientAction = submitKeepingInputBy(
   {
     delete: words.deleteFailed,
     decorate: words.decorateFailed,
+    crop: cropWords.failed,
     undecorate: words.decorateFailed,
   },
   words.saveFailed,

@@ -40,5 +40,8 @@ export type MediaItem = {
   uses: number;
 };
 
+/** No crop is smaller than this, in pixels. */
+export const CROP_MIN = 16;
+
 /** Images below this size in pixels would be blurry when shared. */
 export const SHARE_FROM = { width: 600, height: 315 };

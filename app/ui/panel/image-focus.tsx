@@ -14,6 +14,12 @@ const inside = (n: number) => Math.min(1, Math.max(0, Math.round(n * 100) / 100)
 export function FocusField({ src, start, color }: { src: string; start: Point; color: string }) {
   const hintId = useId();
   const [point, setPoint] = useState(start);
+  const [stored, setStored] = useState(start);
+  // A crop moves the stored point. A point that wasn't saved yet stays.
+  if (stored.x !== start.x || stored.y !== start.y) {
+    setStored(start);
+    if (point.x === stored.x && point.y === stored.y) setPoint(start);
+  }
   const place = (event: MouseEvent<HTMLButtonElement>) => {
     // A click triggered by Enter has no position.
     if (event.detail === 0) return;

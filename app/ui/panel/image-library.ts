@@ -36,6 +36,18 @@ export const findImage = (
 ): Promise<JsonReply<{ image: MediaItem | null }>> =>
   fetchJson(`${library}/images?${new URLSearchParams({ id })}`, { signal });
 
+/** Returns the start of the hash of an image's current file; undefined without a thumbnail. */
+export const fileOf = ({ thumb }: Pick<MediaItem, "thumb">) =>
+  /\/([0-9a-f]{8})-[^/]*$/.exec(thumb ?? "")?.[1];
+
+/** Finds an image, and whether visitors see it. */
+export const findImageToCrop = (
+  library: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<JsonReply<{ image: MediaItem; isPublic: boolean }>> =>
+  fetchJsonLoggedIn(`${library}/images?${new URLSearchParams({ id, uses: "1" })}`, { signal });
+
 export const describeImage = (
   library: string,
   { id, alt, isDecorative }: Pick<MediaItem, "id" | "alt" | "isDecorative">,

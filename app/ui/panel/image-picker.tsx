@@ -6,10 +6,10 @@ import { type Description, DescriptionFields } from "./image-description.tsx";
 import { FileButton, useFileDrop, usePaste } from "./image-drop.tsx";
 import { isDescribed } from "./image-library.ts";
 import { ImageList } from "./image-list.tsx";
+import { PickedFace } from "./image-picker-face.tsx";
 import { awaitUpload, type Placing } from "./image-placing.ts";
-import { ImageThumb } from "./image-thumb.tsx";
 import { type ImageUpload, type ImageUploads, isRunning } from "./image-upload.ts";
-import { UploadActions, UploadFace, UploadState, UploadsStatus, useUploads } from "./image-upload-list.tsx";
+import { UploadActions, UploadState, UploadsStatus, useUploads } from "./image-upload-list.tsx";
 
 type Entry = { image: MediaItem | null; key: number | null };
 const idOf = ({ image, key }: Entry) => String(key ?? image?.id);
@@ -92,6 +92,8 @@ export function ImagePicker({
     uploads.add(isMany ? files : files.slice(0, 1)).map((key) => ({ key, image: null }));
   const [chosen, setChosen] = useState<Entry[]>([]);
   const [typed, setTyped] = useState<Record<string, Description>>({});
+  /** The start of the new file's hash, by entry. */
+  const [cropped, setCropped] = useState<Record<string, string | undefined>>({});
   const [isAsked, setAsked] = useState(false);
   const add = (files: readonly File[]) => {
     if (isWaiting) return;
@@ -156,9 +158,13 @@ export function ImagePicker({
           {entries.length === 0 && <ImageList library={library} onChoose={choose} onFiles={add} />}
           {entries.map(({ id, upload, image, description }, index) => (
             <div className="picker__one" key={id}>
-              <span className="picker__face">
-                {upload ? <UploadFace upload={upload} /> : image && <ImageThumb image={image} />}
-              </span>
+              <PickedFace
+                library={library}
+                upload={upload}
+                image={image}
+                file={cropped[id]}
+                onCropped={(file) => setCropped((before) => ({ ...before, [id]: file }))}
+              />
               <div className="picker__words">
                 <b>{upload?.file.name ?? image?.name}</b>
                 {upload && <UploadState upload={upload} />}

@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
 import type { MediaItem } from "../../platform/text/image.ts";
-import { findImage, thumbPauseMs } from "./image-library.ts";
+import { fileOf, findImage, thumbPauseMs } from "./image-library.ts";
 
 /**
  * Returns a field's library image. Polls until the image has a thumbnail or is rejected.
+ * @param file the start of a new file's hash, to poll until that file has a thumbnail
  * @returns `isGone` if the library no longer has the image; `know` sets an image that was just picked
  */
-export function useLibraryImage(library: string | null, id: string | null) {
+export function useLibraryImage(library: string | null, id: string | null, file = "") {
   const [known, know] = useState<MediaItem | null>(null);
   const [gone, setGone] = useState<string | null>(null);
   const image = known && known.id === id ? known : null;
-  const isComplete = image !== null && (image.thumb !== null || image.state !== "new");
+  const isShown = image !== null && (file ? fileOf(image) === file : image.thumb !== null);
+  const isComplete = isShown || (!file && image !== null && image.state !== "new");
   useEffect(() => {
     if (!library || !id || isComplete) return;
     const controller = new AbortController();

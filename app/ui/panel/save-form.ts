@@ -138,6 +138,12 @@ export function useSaveForm(options: SaveFormOptions) {
   const markSaved = (saved: string) => {
     initial.current = saved;
   };
+  /** Takes over values that the server has changed while the form is open, so they don't count as unsaved. */
+  const takeOver = (values: Record<string, string>) => {
+    if (!initial.current) return;
+    const before = JSON.parse(initial.current) as [name: string, value: string][];
+    initial.current = JSON.stringify(before.map(([name, value]) => [name, values[name] ?? value]));
+  };
   const isComplete = () =>
     element.current !== null && parseWithZod(new FormData(element.current), { schema }).status === "success";
 
@@ -160,6 +166,7 @@ export function useSaveForm(options: SaveFormOptions) {
     readChanges,
     hasChanges,
     markSaved,
+    takeOver,
     isComplete,
     clear,
     savedVersion,
