@@ -25,6 +25,8 @@ export const mediaRefusals = {
     "Drawings (SVG) can't be cropped or rotated here. Change yours in the program it was made with, then replace the file.",
   cropAnimation:
     "Animated images can't be cropped or rotated here. Change yours in another program, then replace the file.",
+  cropTooLarge:
+    "The result would be larger than 25 MB. Choose a smaller part, or upload a smaller version first.",
   cropTooSmall: "This part is smaller than 16 pixels. Choose a larger one.",
   replaced: "This image got another file after you opened it. Reload the page, then crop that one.",
   beingReplaced: "Another file for this image is still being processed. Try again in a few seconds.",

@@ -180,6 +180,14 @@ test.each([
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
+test("a result larger than an upload may be is refused", async () => {
+  const noise = sharp(randomBytes(3_000 * 3_000 * 3), { raw: { width: 3_000, height: 3_000, channels: 3 } });
+  const large = noise.png({ compressionLevel: 1 }).toBuffer();
+  await expect(cropped(await large, { rotate: 90 })).rejects.toMatchObject({
+    message: mediaRefusals.cropTooLarge,
+  });
+});
+
 test("an image whose original is lost is refused", async () => {
   await expect(crop("0".repeat(64), whole)).rejects.toMatchObject({ message: mediaRefusals.lost });
   await expect(crop("../../secret", whole)).rejects.toMatchObject({ message: mediaRefusals.lost });

@@ -237,7 +237,6 @@ function about(kind: string): Fields {
       username: "u",
       untested: "on",
     },
-    ...{ rotate: "90", left: "0", top: "0", width: "0.5", height: "1" },
     ...{ url: "https://evil.org/", format: "standard", events: "enquiry.created", since: "2026-01-01" },
     ...{ current_password: "x", new_password: "a new password", site_title: "Changed", version: "1" },
   };

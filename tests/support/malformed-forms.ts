@@ -99,6 +99,10 @@ export function validForms(id: string): SentForm[] {
     ["preview", { kind: "blog-posts", record: id, ...post }],
     ["preview", { kind: "settings", record: "general", site_title: "A site" }],
     ["media", { intent: "update", id: "a2b3c4d5e6f7", version: "1", name: "A", alt: "B", draft: "on" }],
+    [
+      "media",
+      { intent: "crop", id: "a2b3c4d5e6f7", rotate: "90", left: "0", top: "0", width: "0.5", height: "1" },
+    ],
     ["pages/check", { intent: "leave", kind: "title-missing", about: "x", path: "/" }],
   ];
   return [...publicForms, ...tabs.map(([tab, fields]) => ({ path: `${PANEL}/${tab}`, fields }))];

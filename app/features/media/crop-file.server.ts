@@ -4,6 +4,7 @@ import type { Metadata, Sharp } from "sharp";
 import { type Crop, pixelsOf } from "./crop.ts";
 import type { FileType } from "./file-type.ts";
 import { asBroken, NotAnImage, openImage, readType } from "./open-image.server.ts";
+import { MAX_BYTES } from "./upload.server.ts";
 
 /** @property file and `to` are absolute paths: the original, and where the result is written */
 export type CropTask = { file: string; to: string; crop: Crop };
@@ -26,6 +27,7 @@ export async function cropImage({ file, to, crop }: CropTask): Promise<void> {
   const cropped = sharp(input, options).autoOrient().rotate(crop.rotate).extract(area);
   const isLossless = type === "webp" && (await startOf(file)).includes("VP8L");
   const data = await encoded(cropped, { type, metadata, isLossless }).toBuffer().catch(asBroken);
+  if (data.length > MAX_BYTES) throw new NotAnImage("cropTooLarge");
   await fs.writeFile(to, data, { mode: 0o600 });
 }
 
