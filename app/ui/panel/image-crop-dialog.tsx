@@ -69,6 +69,12 @@ export function CropDialog({
   const limits = limitsOf(size, shape);
   const isChanged = rotate !== 0 || frame.width < 1 || frame.height < 1;
 
+  const load = (loaded: Size) => {
+    setNatural(loaded);
+    // A shape may be chosen before the image has loaded.
+    const { ratio } = limitsOf(turnedSize(own.width ? own : loaded, rotate), shape);
+    if (!natural && ratio !== null) setFrame(shaped(frame, ratio));
+  };
   const turn = (to: "left" | "right") => {
     const next = (rotate + (to === "right" ? 90 : 270)) % 360;
     const after = turned(frame, to);
@@ -114,7 +120,7 @@ export function CropDialog({
                 {...{ src, rotate, frame, limits }}
                 ratio={size && size.width / size.height}
                 onFrame={setFrame}
-                onLoad={setNatural}
+                onLoad={load}
                 onError={() => setBroken(true)}
               />
             )}
