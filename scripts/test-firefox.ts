@@ -91,7 +91,8 @@ for (const href of tabs) {
 }
 
 await step("a record is saved, and a dialog stands still", async () => {
-  await openTab("/case-studies?add=1");
+  await openTab("/pages?name=home");
+  await page.click("::-p-aria(SEO settings)");
   await page.waitForSelector(".dlg__b");
   const scrolled = await page.$eval(".scrim", (scrim) => {
     scrim.scrollTo(0, 300);
@@ -122,14 +123,14 @@ await step("a post is edited in the list's place, and a redirect in a dialog", a
 });
 
 await step("a draft is selected and published", async () => {
-  await openTab("/blog");
+  await openTab("/blog?status=published");
   await page.click('td [title="Edit"]');
   await page.waitForSelector('form[data-form="blog-post"] [name="excerpt"]');
   await page.type('form[data-form="blog-post"] [name="title"]', " as a draft");
   await page.click("::-p-aria(Save draft)");
   await page.waitForSelector("::-p-text(Draft saved)");
   await openTab("/changes");
-  await page.click(".changes__bar input");
+  await (await page.waitForSelector(".changes__bar input"))!.click();
   await page.click("::-p-aria(Publish now)");
   await page.waitForSelector("::-p-text(Changes published)");
   await page.waitForSelector("::-p-text(No pending changes)");
