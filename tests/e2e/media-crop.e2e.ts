@@ -39,6 +39,15 @@ async function openImage(page: Page) {
   await expect(openButton(page)).toBeVisible();
 }
 
+/** Uploads a photo in the picker of a post's image. */
+async function uploadInPicker(page: Page) {
+  await page.getByRole("button", { name: "Choose image for Featured image" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image" });
+  const files = picker.locator("input[type=file]").first();
+  await files.setInputFiles([await makePhoto("phone.jpg")]);
+  return picker;
+}
+
 test("an image is cropped by keyboard alone, and Undo restores the file and its focal point", async ({
   page,
 }) => {
@@ -122,12 +131,7 @@ test("a photo is rotated in the picker before it's used", async ({ page }) => {
   await fieldOf(page, "blog-post", "title").fill(title);
   await page.locator(".rte__b[contenteditable=true]").click();
   await page.keyboard.type("Words.");
-  await page.getByRole("button", { name: "Choose image for Featured image" }).click();
-  const picker = page.getByRole("dialog", { name: "Choose an image" });
-  await picker
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles([await makePhoto("phone.jpg")]);
+  const picker = await uploadInPicker(page);
   await picker.getByLabel("Alt text", { exact: true }).fill("A street");
   await openButton(page).click();
   const thumb = picker.locator(".picker__face img");
@@ -185,12 +189,7 @@ test("axe finds no violations in the crop dialog, from the Media tab and from th
   await cut(page, "Top").fill("30");
   await expectNoFaultsInLooks(page, "cropping in the Media tab");
   await page.goto(`${PANEL}/blog?add=1`);
-  await page.getByRole("button", { name: "Choose image for Featured image" }).click();
-  const picker = page.getByRole("dialog", { name: "Choose an image" });
-  await picker
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles([await makePhoto("phone.jpg")]);
+  await uploadInPicker(page);
   await expect(openButton(page)).toBeVisible();
   await expectNoFaultsInLooks(page, "an uploaded image in the picker");
   await openButton(page).click();

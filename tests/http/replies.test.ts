@@ -5,12 +5,16 @@ import { elementsOf, wordsOf } from "../support/page.ts";
 import { openPanelSite, openTestMail } from "../support/test-site.ts";
 
 const mail = await openTestMail();
-const { query, read, save } = await openPanelSite({ SMTP_URL: mail.url, LEADS_TO: "leads@seo.example" });
+const { clear, query, read, save } = await openPanelSite({
+  SMTP_URL: mail.url,
+  LEADS_TO: "leads@seo.example",
+});
 
 let id = "";
 beforeEach(async () => {
   mail.refuseWith = null;
-  await query("delete from enquiries");
+  // Emails first: the worker locks one while it's sent, then needs its enquiry for the copy.
+  await clear("outgoing_mails", "enquiries");
   const [row] = await query<{ id: string }>(
     `insert into enquiries (id, form_type, name, email, message)
      values (gen_random_uuid(), 'contact', 'Ada', 'ada@example.com', 'Can you help?') returning id`,

@@ -13,9 +13,7 @@ import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
-import { RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
-import { SlugField } from "../../ui/panel/slug-field.tsx";
-import { Switch } from "../../ui/panel/switch.tsx";
+import { PublishingCard, RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
 import type { Route } from "./+types/tab";
 
@@ -79,15 +77,10 @@ export const BlogForm = autosaved((props: Props) => {
       }
       side={
         <>
-          <SideCard title={words.publishing}>
-            <Switch name="published" label={blogPost.labels.published} isOn={values.published === true} />
-            <Switch
-              name="featured"
-              label={blogPost.labels.featured}
-              isOn={values.featured === true}
-              hint={pinned.post}
-            />
-            <SlugField field={labeled("slug").field} value={slug} />
+          <PublishingCard
+            {...{ labels: blogPost.labels, values, pinned: pinned.post }}
+            slug={{ field: labeled("slug").field, value: slug }}
+          >
             <TextField
               {...labeled("category")}
               hint={`Defaults to ${DEFAULT_CATEGORY}.`}
@@ -121,7 +114,7 @@ export const BlogForm = autosaved((props: Props) => {
                 Use the first sentences
               </button>
             </div>
-          </SideCard>
+          </PublishingCard>
           <SideCard title={words.image}>
             <ImageField
               {...labeled("featured_image")}

@@ -11,9 +11,7 @@ import { RichTextField } from "../../ui/editor/rich-text.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/panel/field.tsx";
 import { ImageField } from "../../ui/panel/image-field.tsx";
 import { autosaved, type FormProps, NEW_SWITCHES, useRecordForm } from "../../ui/panel/record-form.tsx";
-import { RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
-import { SlugField } from "../../ui/panel/slug-field.tsx";
-import { Switch } from "../../ui/panel/switch.tsx";
+import { PublishingCard, RecordPage, SideCard } from "../../ui/panel/record-page.tsx";
 import { RecordSearch } from "../saving/record-search.tsx";
 import type { Route } from "./+types/tab";
 import { ResultsField } from "./results.tsx";
@@ -103,16 +101,10 @@ export const CaseStudyForm = autosaved((props: Props) => {
       }
       side={
         <>
-          <SideCard title={words.publishing}>
-            <Switch name="published" label={caseStudy.labels.published} isOn={values.published === true} />
-            <Switch
-              name="featured"
-              label={caseStudy.labels.featured}
-              isOn={values.featured === true}
-              hint={pinned.caseStudy}
-            />
-            <SlugField field={labeled("slug").field} value={slug} />
-          </SideCard>
+          <PublishingCard
+            {...{ labels: caseStudy.labels, values, pinned: pinned.caseStudy }}
+            slug={{ field: labeled("slug").field, value: slug }}
+          />
           <SideCard title={words.image}>
             <ImageField
               {...labeled("image")}

@@ -30,8 +30,7 @@ export function ImageGrid<Image extends MediaItem>({
   onOpen: (image: Image) => void;
 }) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari doesn't announce a list without bullets as a list
-    <ul className="lib__grid" role="list" aria-label={label}>
+    <ul className="lib__grid" aria-label={label}>
       {images.map((image) => (
         <li key={image.id} className="lib__tile">
           {choice && <ChooseBox choice={choice} id={image.id} name={image.name} />}

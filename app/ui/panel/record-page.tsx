@@ -1,6 +1,7 @@
 // The form of a record with a page: its text, a column with the rest, a live preview and what search engines get.
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { recordPage as words } from "../../copy/panel/record-page.ts";
 import { searchFields } from "../../copy/panel/search-fields.ts";
 import { AutosaveOffer, AutosaveState } from "./autosave-offer.tsx";
 import { findField } from "./find-field.ts";
@@ -8,6 +9,8 @@ import { FormProblem, HiddenFields } from "./form-parts.tsx";
 import { LivePreview } from "./live-preview.tsx";
 import { PublishDialogs, type RecordRef, SaveButtons } from "./publishing.tsx";
 import type { AutosavedForm } from "./record-form.tsx";
+import { SlugField } from "./slug-field.tsx";
+import { Switch } from "./switch.tsx";
 import { DraftFields, DraftNotice } from "./waiting-changes.tsx";
 
 /**
@@ -107,5 +110,28 @@ export function SideCard({ title, children }: { title: string; children: ReactNo
       </h2>
       {children}
     </section>
+  );
+}
+
+/**
+ * Renders the publishing fields that all records with their own tab share.
+ * @param props.pinned what pinning does
+ * @param props.children further fields
+ */
+export function PublishingCard(props: {
+  labels: { published: string; featured: string };
+  values: { published?: boolean; featured?: boolean };
+  slug: ComponentProps<typeof SlugField>;
+  pinned: string;
+  children?: ReactNode;
+}) {
+  const { labels, values, slug, pinned, children } = props;
+  return (
+    <SideCard title={words.publishing}>
+      <Switch name="published" label={labels.published} isOn={values.published === true} />
+      <Switch name="featured" label={labels.featured} isOn={values.featured === true} hint={pinned} />
+      <SlugField {...slug} />
+      {children}
+    </SideCard>
   );
 }
