@@ -2,6 +2,7 @@ import { Monitor } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { preview as words } from "../../copy/panel/preview.ts";
 import { ACTS } from "./autosave.ts";
+import { fetchJson } from "./fetch-json.ts";
 import { PageFrame, useFrameKey, usePageWidth, WidthChoice } from "./page-frame.tsx";
 import { storePreview } from "./preview-button.tsx";
 import type { RecordRef } from "./publishing.tsx";
@@ -51,7 +52,8 @@ function Live({ form, record: { kind, id } }: Props) {
       const now = JSON.stringify([...new FormData(form.current)]);
       if (now === last) return;
       isBusy = true;
-      const { answer } = await storePreview(form.current, { kind, id }, { signal });
+      // Only a click asks to sign in again.
+      const { answer } = await storePreview(form.current, { kind, id }, fetchJson, signal);
       isBusy = false;
       if (signal.aborted) return;
       // After a failure, the next key tries again.

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { href } from "react-router";
 import { preview } from "../../copy/panel/preview.ts";
-import { fetchJsonLoggedIn } from "./fetch-json.ts";
+import { type fetchJson, fetchJsonLoggedIn } from "./fetch-json.ts";
 import { postedFields } from "./posted-fields.ts";
 import { showToast } from "./toaster.tsx";
 
@@ -33,17 +33,17 @@ type Previewed = { kind: string; id?: string; row?: string };
 /**
  * Stores a form for ten minutes.
  * @param of.row index of the page to preview, in a form that adds many pages
+ * @param ask by default, asks a person whose session has ended to sign in again
  * @returns the URL of its preview
  */
 export async function storePreview(
   edited: HTMLFormElement,
   { kind, id: record = NEW_RECORD, ...more }: Previewed,
-  how: { signal?: AbortSignal } = {},
+  ask: typeof fetchJson = fetchJsonLoggedIn,
+  signal?: AbortSignal,
 ): Promise<{ answer?: string }> {
-  const { answer } = await fetchJsonLoggedIn<{ id: string }>(ADDRESS, {
-    form: { ...postedFields(new FormData(edited)), kind, record, ...more },
-    ...how,
-  });
+  const form = { ...postedFields(new FormData(edited)), kind, record, ...more };
+  const { answer } = await ask<{ id: string }>(ADDRESS, { form, signal });
   return { answer: answer && `${ADDRESS}?${new URLSearchParams(answer)}` };
 }
 
