@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoFaults, expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { PANEL } from "../support/owner.ts";
 import { openPanel, save, toast } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.46" } });
@@ -123,12 +122,12 @@ test("a list can contain objects with icons, rich-text answers and cells labeled
   await page.getByRole("textbox", { name: "Answer" }).last().fill("It is.");
   const list = JSON.parse(await fieldOf(page, "content_value").inputValue());
   expect(list.at(-1)).toEqual({ question: "Is it new?", answer: "<p>It is.</p>" });
-  await page.goto(`${PANEL}/content?edit=home:features:items`);
+  await openPanel(page, "/content?edit=home:features:items");
   await page.locator(".iconf summary").first().click();
   await page.getByRole("radio", { name: "Star" }).check();
   await expect(page.locator(".iconf summary").first()).toHaveText("Star");
   expect(JSON.parse(await fieldOf(page, "content_value").inputValue())[0].icon).toBe("star");
-  await page.goto(`${PANEL}/content?edit=services%2Fnational-seo:comparison:rows`);
+  await openPanel(page, "/content?edit=services%2Fnational-seo:comparison:rows");
   const row = page.getByRole("dialog").getByRole("group", { name: "Row 1", exact: true });
   await expect(row.getByRole("textbox", { name: "National SEO", exact: true })).toBeVisible();
 });
@@ -175,7 +174,7 @@ test("opening a list's next page scrolls to the top and focuses the table", asyn
 test("an image's preview shows the whole image, and the page selector fits long names", async ({ page }) => {
   await openTab(page, "?edit=header:brand:logo_image");
   await expect(page.locator(".imgf img")).toHaveCSS("object-fit", "contain");
-  await page.goto(`${PANEL}/pages?name=services/woocommerce-seo`);
+  await openPanel(page, "/pages?name=services/woocommerce-seo");
   for (const [width, least] of [
     [1280, 500],
     [375, 335],
@@ -219,12 +218,12 @@ test("axe finds no violations on the Content tab", async ({ page }) => {
   await openTab(page, short);
   await expectNoFaultsInLooks(page, "list");
   for (const [i, [address, name]] of EDITORS.entries()) {
-    await page.goto(`${PANEL}/content${short}&edit=${encodeURIComponent(address)}`);
+    await openPanel(page, `/content${short}&edit=${encodeURIComponent(address)}`);
     await expect(page.getByRole("textbox", { name, exact: true }).first()).toBeVisible();
     // Both looks have the same markup, so one editor is enough in the second.
     await (i === 0 ? expectNoFaultsInLooks : expectNoFaults)(page, address);
   }
-  await page.goto(`${PANEL}/content${short}&add=home+hero`);
+  await openPanel(page, `/content${short}&add=home+hero`);
   await fieldOf(page, "content_key").fill("title");
   await save(page);
   await expect(page.getByText("Enter a value.")).toBeVisible();

@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { PANEL } from "../support/owner.ts";
 import { acceptDialogs, fieldOf, openPanel, save, tab, toast, undoOf, unique } from "../support/panel.ts";
 import { makePhoto } from "../support/photo.ts";
 
@@ -188,7 +187,7 @@ test("axe finds no violations in the crop dialog, from the Media tab and from th
   await expect(frame(page)).toBeVisible();
   await cut(page, "Top").fill("30");
   await expectNoFaultsInLooks(page, "cropping in the Media tab");
-  await page.goto(`${PANEL}/blog?add=1`);
+  await openPanel(page, "/blog?add=1");
   await uploadInPicker(page);
   await expect(openButton(page)).toBeVisible();
   await expectNoFaultsInLooks(page, "an uploaded image in the picker");

@@ -3,7 +3,7 @@ import { expectNoFaultsInLooks } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
 import { addImage } from "../support/images.ts";
-import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
+import { ADMIN_PASSWORD } from "../support/owner.ts";
 import {
   acceptDialogs,
   fieldOf,
@@ -145,7 +145,7 @@ test("an image can be uploaded, given alt text and inserted by keyboard alone", 
 
   expect(asked).toEqual([]);
 
-  await page.goto(`${PANEL}/blog?add=1`);
+  await openPanel(page, "/blog?add=1");
   await editorOf(page).focus();
   await page.getByRole("button", { name: "Image", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -292,7 +292,7 @@ test("axe finds no violations in the Media tab, picker and editor", async ({ pag
   await page.getByRole("button", { name: "Edit desk" }).click();
   await expect(page.locator("form[data-form=media]")).toBeVisible();
   await expectNoFaultsInLooks(page, "one image");
-  await page.goto(`${PANEL}/blog?add=1`);
+  await openPanel(page, "/blog?add=1");
   await editorOf(page).click();
   await page.getByRole("button", { name: "Image", exact: true }).click();
   await expectNoFaultsInLooks(page, "the image's bar");

@@ -35,12 +35,15 @@ const PLACES: [name: string, address: string, record?: string][] = [
   ["the activity", "/activity"],
 ];
 
+/** What can be pressed. A toolbar's buttons keep the focus while they're disabled, so they have no `disabled`. */
+const ENABLED = "button:visible:enabled:not([aria-disabled=true])";
+
 /** Returns the buttons in the open form, or else those of the tab, one of each kind: rows repeat theirs. */
 async function buttonsOf(page: Page): Promise<string[]> {
   const dialog = page.getByRole("dialog");
   const within = (await dialog.count()) ? dialog.last() : page.locator("#panel");
   const names = await within
-    .locator("button:visible:enabled")
+    .locator(ENABLED)
     .evaluateAll((buttons) =>
       buttons.map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
     );
@@ -69,8 +72,11 @@ for (const [name, address, record] of PLACES)
       await open();
       await type(page);
       const before = await publicRows();
-      const pressed = page.getByRole("button", { name: button, exact: true }).first();
-      // The press before may have removed its row.
+      const pressed = page
+        .getByRole("button", { name: button, exact: true })
+        .and(page.locator(ENABLED))
+        .first();
+      // The press before may have removed its row, and what was typed may have disabled it.
       if (!(await pressed.count())) continue;
       await pressed.click();
       await page.waitForLoadState("networkidle");

@@ -39,9 +39,11 @@ const LONG = [
   `insert into missing_paths (path, hits, referrers)
     values ('/${WORD}', 2000000000, '{"${WORD}.example": 1234567}')`,
   `insert into subscribers (email, token) values ('${WORD}@${WORD}.example', '${WORD}')`,
-  `insert into enquiries (id, name, email, form_type, services, created_at, utm, page, trail, status,
+  `insert into enquiries (id, name, email, form_type, message, services, created_at, utm, page, trail, status,
       value_cents, value_per, value_is_estimate)
-    select gen_random_uuid(), '${WORD}', 'ada@mail.example', form_type, array['${WORD}', '${TITLE}'], now() - since,
+    select gen_random_uuid(), '${WORD}', 'ada@mail.example', form_type,
+      case form_type when 'contact' then '${TITLE}' when 'audit' then 'Two short lines\nand <b>tags</b>' else '' end,
+      array['${WORD}', '${TITLE}'], now() - since,
       '{"utm_source": "${WORD}", "utm_campaign": "${WORD}"}', '/${WORD}', array['/${WORD}'], 'won',
       123456789012, per, form_type = 'audit'
     from unnest(array['once', 'month']) as per,  unnest(array['contact', 'audit', 'service']) as form_type,
@@ -136,7 +138,9 @@ const stickingOut = (page: Page) =>
       const inner = part.getBoundingClientRect();
       const outer = card.getBoundingClientRect();
       const right = Math.min(outer.right, document.documentElement.clientWidth);
-      const by = Math.max(inner.right - right, outer.left - inner.left, part.scrollWidth - part.offsetWidth);
+      const hidden =
+        getComputedStyle(part).textOverflow === "ellipsis" ? 0 : part.scrollWidth - part.offsetWidth;
+      const by = Math.max(inner.right - right, outer.left - inner.left, hidden);
       // Less than a pixel is rounding.
       return inner.width && by >= 1 ? [`${part.tagName} ${part.className}: ${by}`] : [];
     });
