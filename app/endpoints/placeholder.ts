@@ -50,7 +50,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 async function findCoverOf(context: Readonly<RouterContextProvider>, slug: string): Promise<CoverOf | null> {
   const db = context.get(visitorDb);
   const study = await findCaseStudyFace(db, slug);
-  if (study) return { slug, industry: study.kind, result: study.result };
+  if (study) return { ...study, slug, industry: study.kind };
   const post = await findPostFace(db, slug);
   return post && { slug, industry: post.kind };
 }

@@ -7,7 +7,12 @@ const LARGE_VALUE_CHARS = 8;
 const MIDDLE_VALUE_CHARS = 17;
 
 /** Renders the Key Results card (SPEC 2), or nothing if there are none. */
-export function KeyResults({ title, results }: { title: string; results: Record<string, string | number> }) {
+export function KeyResults(props: {
+  texts: DetailTexts;
+  results: Record<string, string | number>;
+  source: string;
+}) {
+  const { texts, results, source } = props;
   const entries = keyResults(results);
   if (entries.length === 0) return null;
   const longest = Math.max(...entries.map(({ value }) => value.length));
@@ -15,13 +20,18 @@ export function KeyResults({ title, results }: { title: string; results: Record<
     longest <= LARGE_VALUE_CHARS ? "" : longest <= MIDDLE_VALUE_CHARS ? " kr--middle" : " kr--small";
   return (
     <section className={`card kr${size}`}>
-      <h2 className="h4">{title}</h2>
+      <h2 className="h4">{texts.results_title}</h2>
       {entries.map(({ label, value }) => (
         <div className="kv" key={label}>
           <b>{value}</b>
           <span>{label}</span>
         </div>
       ))}
+      {source && (
+        <p className="kr__source">
+          {texts.source_label}: {source}
+        </p>
+      )}
     </section>
   );
 }

@@ -7,8 +7,10 @@ import { CaseStudyCard } from "../features/case-studies/card.tsx";
 import { caseStudiesPath } from "../features/case-studies/industry-filter.ts";
 import { findPublishedCaseStudy, listMoreCaseStudies } from "../features/case-studies/queries.server.ts";
 import { Quote } from "../features/case-studies/quote.tsx";
+import { resultBars } from "../features/case-studies/result-bars.ts";
 import { caseStudySearchDefaults } from "../features/case-studies/search-defaults.ts";
 import { imageOf } from "../features/drawn/image.ts";
+import { monthlyOf } from "../features/drawn/monthly.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData, caseStudyData } from "../features/page-seo/structured-data.ts";
@@ -24,6 +26,7 @@ import { FRAME_RATIO, FrameImage } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { SectionHead } from "../ui/site/section-head.tsx";
 import type { Route } from "./+types/case-study";
+import { MonthlyChart } from "./case-study.monthly.tsx";
 import { CallToAction, Dates, KeyResults } from "./case-study.parts.tsx";
 import { ResultChart } from "./case-study.result-bars.tsx";
 import { loadFrame, recordHead, unreadable } from "./frame.server.ts";
@@ -95,6 +98,14 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
     [detail.industry_label, study.industry],
     [detail.duration_label, study.duration],
   ] as const;
+  const monthly = monthlyOf(study.monthly);
+  const evidence = monthly ? (
+    <MonthlyChart texts={detail} monthly={monthly} />
+  ) : (
+    <ResultChart texts={detail} results={study.results} />
+  );
+  // A generated cover would only repeat the numbers.
+  const isEvidenceFirst = study.image === "" && (monthly || resultBars(study.results).length > 0);
   return (
     <>
       <section className="hero hero--page hero--study">
@@ -116,7 +127,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               </div>
             )}
           </dl>
-          <FrameImage image={imageOf(study, FRAME_RATIO, settings)} />
+          {isEvidenceFirst ? evidence : <FrameImage image={imageOf(study, FRAME_RATIO, settings)} />}
         </div>
       </section>
       <section className="section section--study">
@@ -135,7 +146,8 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
                   <RichTextView html={study.solution} />
                 </>
               )}
-              <ResultChart texts={detail} results={study.results} />
+              {!isEvidenceFirst && evidence}
+              {monthly && <ResultChart texts={detail} results={study.results} />}
               {study.testimonial && (
                 <>
                   <h2>{detail.testimonial_title}</h2>
@@ -145,7 +157,7 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
               <Dates texts={detail} study={study} timeZone={settings.time_zone} />
             </article>
             <aside className="sticky stack study__side">
-              <KeyResults title={detail.results_title} results={study.results} />
+              <KeyResults texts={detail} results={study.results} source={study.source} />
               <CallToAction texts={detail} />
             </aside>
           </div>

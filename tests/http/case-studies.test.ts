@@ -60,6 +60,8 @@ describe("with case studies", () => {
         challenge: `<p>Pages that said nothing.</p><p>${"And many of them. ".repeat(20)}</p><script>alert(1)</script>`,
         solution: '<p>We <strong>wrote</strong> them anew. <a href="javascript:alert(1)">Here</a></p>',
         results: { signedCases: "+71%", organicCTR: 4, empty: "" },
+        monthly: "Calls\n2025-02 1200\n2025-11 1310",
+        source: "Intake records, 2025",
         testimonial: "They did what they said.",
         client_name: "Ada Vale, Managing Partner",
       }),
@@ -287,6 +289,27 @@ describe("with case studies", () => {
     expect(names).toEqual(["Days To Index: Before 26, After 2", "Traffic: Before, After +312%"]);
     expect(words).toContain("Before and After");
     expect((await read("/case-studies/study-2")).words).not.toContain("Before and After");
+  });
+
+  test("a case study without an image opens with its numbers, and says where they come from", async () => {
+    const { html } = await read("/case-studies/study-7");
+    const [chart] = elementsOf(html, "figure", 'class="card monthly"');
+    expect(chart).toContain('aria-label="Calls. February 2025: 1,200. November 2025: 1,310"');
+    expect(wordsOf(elementsOf(chart!, "table")[0]!)).toBe(
+      "Month Calls February 2025 1,200 November 2025 1,310",
+    );
+    expect(html.indexOf("card monthly")).toBeLessThan(html.indexOf("The Challenge"));
+    expect(wordsOf(html)).toContain("Source: Intake records, 2025");
+    const plain = await read("/case-studies/study-6");
+    expect(plain.html).not.toContain("monthly");
+    expect(plain.words).not.toContain("Source:");
+    await owner
+      .update(case_studies)
+      .set({ image: "/placeholder.svg" })
+      .where(eq(case_studies.slug, "study-7"));
+    const own = await read("/case-studies/study-7");
+    expect(own.html.indexOf("card monthly")).toBeGreaterThan(own.html.indexOf("The Challenge"));
+    await owner.update(case_studies).set({ image: "" }).where(eq(case_studies.slug, "study-7"));
   });
 
   test("a case study omits sections without content", async () => {

@@ -73,6 +73,7 @@ const RECORDS = `
       'Ada', '<p>Before.</p>', '<p>After.</p>', '{"rank":"26 to 2"}',
       now() - interval '1 day' * case name when 'Local Business' then 8 else 9 end
     from industries, generate_series(1, 10) as n where name <> 'Empty' and (name <> 'Alone' or n = 1);
+  update case_studies set monthly = E'2025-10 1\\n2025-11 2', source = 'Log' where slug = 'study-technical-1';
   insert into blog_posts (title, slug, content, featured_image)
     select 'Post ' || n, 'post-' || n, '<h2>One</h2><p>Words</p><h2>Two</h2><p>Words</p><h2>Three</h2><p>W</p>',
       '${IMAGE}'

@@ -52,6 +52,10 @@ export const caseStudies = texts({
     chart_after_label: "After",
     chart_note:
       "Percentages with a plus or minus sign show the change from the start. Each pair of bars has its own scale.",
+    monthly_title: "Month by Month",
+    monthly_table_label: "All months",
+    month_label: "Month",
+    source_label: "Source",
     published_label: "Published",
     updated_label: "Updated",
     testimonial_title: "In the Client's Words",

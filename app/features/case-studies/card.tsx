@@ -1,4 +1,4 @@
-import { ArrowRight, Clock, TrendingUp } from "lucide-react";
+import { ArrowRight, Clock } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
@@ -6,7 +6,7 @@ import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { SiteImage } from "../../ui/site/image.tsx";
 import { PLACES } from "../../ui/site/image-markup.ts";
 import { imageOf } from "../drawn/image.ts";
-import { cardFigure } from "../drawn/result-figure.ts";
+import { splitResult } from "../drawn/result-figure.ts";
 import { useSiteColors } from "../drawn/use-covers.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { CaseStudyCardRow } from "./queries.server.ts";
@@ -27,7 +27,7 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
   const path = href("/case-studies/:slug", { slug: study.slug });
   const titleId = useId();
   const { src, alt, position } = imageOf(study, CARD_RATIO, useSiteColors());
-  const figure = cardFigure(unmarkedWords(study.result));
+  const result = splitResult(unmarkedWords(study.result), unmarkedWords(study.figure));
   const excerpt = excerptOf(study.challenge, CASE_STUDY_EXCERPT_CHARS);
   return (
     <article className="card case">
@@ -44,12 +44,6 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
           decoding="async"
           style={position ? { objectPosition: position } : undefined}
         />
-        {/* Shown only on generated covers. Screen readers get the result below. */}
-        {figure && alt === "" && (
-          <b className="case__figure" aria-hidden="true">
-            {partOf(study.result, figure)}
-          </b>
-        )}
       </div>
       <div className="case__body">
         <div className="case__meta">
@@ -62,10 +56,12 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
         <h3 className="case__title" id={titleId}>
           <a href={path}>{study.title}</a>
         </h3>
-        {study.result && (
+        {(result.figure || result.rest) && (
           <p className="case__result">
-            <TrendingUp className="i" aria-hidden="true" />
-            {study.result}
+            {result.figure && (
+              <b className="case__figure">{partOf(study.figure || study.result, result.figure)}</b>
+            )}{" "}
+            {partOf(study.result, result.rest)}
           </p>
         )}
         {excerpt && <p className="case__text">{excerpt}</p>}

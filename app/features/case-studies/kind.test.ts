@@ -29,6 +29,17 @@ test("SPEC 5: 'Slug generated from title as above if empty'", () => {
   expect(post({ ...complete, slug: "My Own -- Slug!" }).value?.slug).toBe("my-own-slug");
 });
 
+test("numbers per month are stored one per line, and a line that can't be read is named", () => {
+  const pasted = (monthly: string) => post({ ...complete, monthly });
+  expect(pasted("Month\tCalls\nFeb 2025\t1,200\nMar 2025\t1,310").value?.monthly).toBe(
+    "Calls\n2025-02 1200\n2025-03 1310",
+  );
+  expect(post(complete).value?.monthly).toBe("");
+  expect(pasted("Feb 2025 1,200\nsoon").error).toEqual({
+    monthly: ["Line 2 isn't a month and a number. Write it like this: 2026-03 1,240"],
+  });
+});
+
 test("a title that can't become a slug is rejected with an error on the slug field", () => {
   expect(Object.keys(post({ ...complete, title: "日本語" }).error)).toEqual(["slug"]);
   expect(Object.keys(post({ ...complete, slug: "!!!" }).error)).toEqual(["slug"]);

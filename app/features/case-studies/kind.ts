@@ -3,6 +3,7 @@ import { DEFAULT_DURATION } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
 import { JsonFault } from "../../platform/text/json-walk.ts";
 import { optionalText, requiredText, withSlug } from "../../platform/text/text-rules.ts";
+import { formatMonthly, readMonthly } from "../drawn/monthly.ts";
 import { html, image, pinned, plain, published, searchFields, text } from "../fields/fields.ts";
 import { kind } from "../fields/kind.ts";
 import { formatResults, parseResults, type Results } from "./results-json.ts";
@@ -23,6 +24,13 @@ const results = z
     }
   });
 
+const monthly = optionalText(10_000).transform((value, context) => {
+  const read = readMonthly(value);
+  if (!("fault" in read)) return formatMonthly(read);
+  context.addIssue({ code: "custom", message: read.fault });
+  return z.NEVER;
+});
+
 /** Case studies (SPEC 5). Empty fields get defaults (SPEC 9, decision 0035.20). */
 export const caseStudy = kind({
   ...{ name: "case-studies", noun: "case study", form: "case-study", words: messages.caseStudy },
@@ -35,6 +43,7 @@ export const caseStudy = kind({
       shown: (_, row) => String(row.industry),
     },
     result: text("Result", optionalText(200)),
+    figure: text("Short figure", optionalText(20)),
     duration: text(
       "Duration",
       optionalText(100).transform((value) => value || DEFAULT_DURATION),
@@ -46,6 +55,8 @@ export const caseStudy = kind({
       ...{ label: "Key results", format: "json", rule: results },
       posted: (stored) => formatResults(stored as Results),
     },
+    monthly: plain("Month by month", monthly),
+    source: text("Source and period", optionalText(200)),
     testimonial: text("Quote", optionalText(5_000)),
     client_name: text("Client name", optionalText(200)),
     ...searchFields,

@@ -10,8 +10,8 @@ const hasSlug = (slug: string) => eq(case_studies.slug, slug.replaceAll("\0", "\
 const newestFirst = [desc(case_studies.created_at), case_studies.id];
 const pinnedFirst = [desc(case_studies.featured), ...newestFirst];
 
-const { slug, title, client, industry, result, duration, image } = case_studies;
-const shown = { slug, title, client, industry, result, duration, image };
+const { slug, title, client, industry, result, figure, monthly, duration, image } = case_studies;
+const shown = { slug, title, client, industry, result, figure, monthly, duration, image };
 /** The first 1,000 characters, including tags, are enough for the card's excerpt. */
 const start = sql<string>`left(${case_studies.challenge}, 1000)`.as("challenge");
 const card = { ...shown, challenge: start };
@@ -141,17 +141,17 @@ export async function listMoreCaseStudies(
 /** Returns the data for a case study's generated images, or null. `kind` is the industry. */
 export async function findCaseStudyFace(db: Database, slug: string) {
   const [row] = await db
-    .select({ id: case_studies.id, title, kind: industry, result })
+    .select({ id: case_studies.id, title, kind: industry, result, figure, monthly })
     .from(case_studies)
     .where(and(isPublished, hasSlug(slug)));
   return row ?? null;
 }
 
-const { challenge, solution, results, testimonial, client_name } = case_studies;
+const { challenge, solution, results, source, testimonial, client_name } = case_studies;
 const { meta_title, meta_description, meta_keywords, created_at, updated_at } = case_studies;
 const { is_indexable, is_followable, canonical_url, share_image } = case_studies;
 const page = {
-  ...{ ...shown, challenge, solution, results, testimonial, client_name },
+  ...{ ...shown, challenge, solution, results, source, testimonial, client_name },
   ...{ meta_title, meta_description, meta_keywords, created_at, updated_at },
   ...{ is_indexable, is_followable, canonical_url, share_image },
 };

@@ -5,7 +5,7 @@ import { industries } from "../industries/table.server.ts";
 
 /**
  * Case studies (SPEC 3). `industry` copies the industry's name (SPEC 5). `results` is json, because jsonb
- * reorders labels. Deleted rows are kept for 30 days (decision 0035.28).
+ * reorders labels. `monthly` is text as `formatMonthly` writes it. Deleted rows are kept for 30 days (decision 0035.28).
  */
 export const case_studies = pgTable(
   "case_studies",
@@ -18,11 +18,14 @@ export const case_studies = pgTable(
       .notNull()
       .references(() => industries.id, { onDelete: "restrict" }),
     result: t.text().notNull().default(""),
+    figure: t.text().notNull().default(""),
     duration: t.text().notNull().default("6 months"),
     image: t.text().notNull().default(""),
     challenge: t.text().notNull().default(""),
     solution: t.text().notNull().default(""),
     results: t.json().$type<Record<string, string | number>>().notNull().default({}),
+    monthly: t.text().notNull().default(""),
+    source: t.text().notNull().default(""),
     testimonial: t.text().notNull().default(""),
     client_name: t.text().notNull().default(""),
   }),

@@ -78,8 +78,8 @@ test("a wide frame shows the important part of a cover", () => {
 });
 
 test("no two sample case studies have the same drawing in the same colors", () => {
-  const looks = caseStudies.map(({ slug, industry, result }) => {
-    const svg = coverSvg({ slug, industry, result });
+  const looks = caseStudies.map(({ slug, industry, result, monthly }) => {
+    const svg = coverSvg({ slug, industry, result, monthly: monthly ?? "" });
     return JSON.stringify([svg.match(/#[0-9a-f]{6}/g), svg.replaceAll(/[\d.]+/g, "")]);
   });
   expect(new Set(looks).size).toBe(caseStudies.length);
@@ -96,7 +96,7 @@ test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
       const svg = coverSvg({ slug: `study-${i}`, industry: "SaaS", result });
       expect(svg).not.toMatch(/<text|NaN|undefined/);
       const columns = sizesOf(svg, /width="56" height="([\d.]+)"/g);
-      const disks = sizesOf(svg, /<circle [^>]*r="([\d.]+)" fill="#/g);
+      const pair = sizesOf(svg, /width="180" height="([\d.]+)"/g);
       const bars = sizesOf(svg, /<path d="M0 \d+H([\d.]+)a/g);
       const curve = /<path d="M0 ([\d.]+)C.*? 560 ([\d.]+)V316/.exec(svg);
       const shown = columns.length
@@ -105,13 +105,25 @@ test.each(["312% more traffic", "3.1 times as many calls", "+9% orders"])(
           ? (316 - Number(curve[2])) / (316 - Number(curve[1]))
           : bars.length
             ? (bars[1]! + 14) / (bars[0]! + 14)
-            : (disks[1]! / disks[0]!) ** 2;
+            : pair[1]! / pair[0]!;
       expect(shown / times).toBeCloseTo(1, 1);
-      kinds.add(columns.length ? "months" : curve ? "rise" : bars.length ? "bars" : "disks");
+      kinds.add(columns.length ? "months" : curve ? "rise" : bars.length ? "bars" : "pair");
     }
     expect(kinds.size).toBe(4);
   },
 );
+
+test("numbers per month are drawn to scale instead of the result's figure", () => {
+  const svg = coverSvg({ slug: "s", industry: "SaaS", result: "+300%", monthly: "2025-10 100\n2025-11 400" });
+  const heights = sizesOf(svg, /<circle cx="[\d.]+" cy="([\d.]+)"/g).map((y) => 296 - y);
+  expect(heights[1]! / heights[0]!).toBeCloseTo(4, 1);
+  expect(svg).not.toMatch(/<text|NaN|undefined/);
+});
+
+test("the owner's short figure is drawn instead of the result's", () => {
+  const of = { slug: "s", industry: "SaaS" };
+  expect(coverSvg({ ...of, result: "16 days", figure: "+104%" })).toBe(coverSvg({ ...of, result: "+104%" }));
+});
 
 test("'38 of 41' is drawn as 41 tiles, 38 of them marked", () => {
   const svg = coverSvg({

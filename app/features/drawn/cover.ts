@@ -3,7 +3,7 @@
 import { curve, type Point, short } from "../../ui/site/curve.ts";
 import { type Composition, HEIGHT, type Palette, rect, stroke, WIDTH } from "./drawing.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "./palette.ts";
-import { resultDrawing } from "./result-drawing.ts";
+import { monthlyDrawing, resultDrawing } from "./result-drawing.ts";
 
 const PALETTES = {
   blue: ["#2442e8", "#1a31bd", "#9bacff", "#ffffff", "#e2f54b", "#172890"],
@@ -226,10 +226,10 @@ const SUBJECTS: [RegExp, Composition][] = [
   [/link building/i, share],
 ];
 
-/** For posts, `industry` is the category. Only case studies have a `result`. */
-export type CoverOf = { slug: string; industry: string; result?: string };
+/** For posts, `industry` is the category. Only case studies have the rest. */
+export type CoverOf = { slug: string; industry: string; result?: string; figure?: string; monthly?: string };
 
-function choose({ slug, industry, result = "" }: CoverOf) {
+function choose({ slug, industry, result = "", figure = "", monthly = "" }: CoverOf) {
   const seed = hash(slug);
   const names =
     INDUSTRY_PALETTES.find(([rule]) => rule.test(industry))?.[1] ??
@@ -238,7 +238,8 @@ function choose({ slug, industry, result = "" }: CoverOf) {
     seed,
     paletteName: names[(seed >>> 8) % names.length]!,
     composition:
-      resultDrawing(result, seed >>> 4) ??
+      monthlyDrawing(monthly) ??
+      resultDrawing(figure || result, seed >>> 4) ??
       SUBJECTS.find(([rule]) => rule.test(industry))?.[1] ??
       COMPOSITIONS[(seed >>> 16) % COMPOSITIONS.length]!,
   };

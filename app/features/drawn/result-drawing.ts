@@ -1,6 +1,7 @@
 // Draws results to scale: before and after, or a count out of a total.
-import { short } from "../../ui/site/curve.ts";
+import { curve, type Point, short } from "../../ui/site/curve.ts";
 import { type Composition, circle, rect, stroke, WIDTH } from "./drawing.ts";
+import { monthlyOf, placed } from "./monthly.ts";
 import { resultFigure } from "./result-figure.ts";
 
 /** Below the ground line, the cover may be cropped or hidden by the card's figure. */
@@ -59,17 +60,17 @@ const rise = (times: number): Composition => ({
   },
 });
 
-/** The areas are proportional to the values before and after. */
-const disks = (times: number): Composition => ({
+const pair = (times: number): Composition => ({
   focus: FOCUS,
-  draw(next, [, far, near, line, band]) {
-    const large = TALLEST / 2;
-    const small = large / Math.sqrt(times);
-    const x = 400 + next() * 60;
-    const left = x - large - 36 - small;
-    let svg = floor(far) + circle(left, FLOOR - small, small, near) + circle(x, FLOOR - large, large, band);
-    svg += `<circle cx="${short(x)}" cy="${short(FLOOR - small)}" r="${short(small)}" fill="none" stroke="${line}" stroke-width="5" stroke-dasharray="2 12" stroke-linecap="round"/>`;
-    return svg;
+  draw(_next, [, far, near, line, band]) {
+    const before = TALLEST / times;
+    const top = short(FLOOR - before);
+    let svg = floor(far) + rect(96, FLOOR - before, 180, before, near, 8);
+    svg += rect(364, FLOOR - TALLEST, 180, TALLEST, band, 8);
+    svg += stroke(`M96 ${top}H544`, line, 4, ' stroke-dasharray="2 14"');
+    return (
+      svg + stroke(`M576 ${top}V${FLOOR - TALLEST}m-14 16 14-16 14 16`, line, 6, ' stroke-linejoin="round"')
+    );
   },
 });
 
@@ -87,7 +88,29 @@ const bars = (times: number): Composition => ({
   },
 });
 
-const GAINS = [months, rise, disks, bars];
+const GAINS = [months, rise, pair, bars];
+
+/** Returns a line of a case study's numbers per month, to scale from 0; null if there are none. */
+export function monthlyDrawing(stored: string): Composition | null {
+  const monthly = monthlyOf(stored);
+  if (!monthly) return null;
+  return {
+    focus: FOCUS,
+    draw(_next, [, far, near, line, band, onBand]) {
+      const points = placed(monthly.points).map(
+        ({ x, y }): Point => [40 + x * 536, FLOOR - 20 - y * (TALLEST - 20)],
+      );
+      const [first, last] = [points[0]!, points.at(-1)!];
+      const d = curve(points);
+      let svg = "";
+      for (let i = 1; i < 5; i++) svg += rect(0, FLOOR - 20 - i * 60, WIDTH, 1.5, far);
+      svg += `<path d="${d}V${FLOOR}H${short(first[0])}Z" fill="${far}"/>${floor(far)}`;
+      svg += points.map(([x]) => rect(x - 1, FLOOR + 12, 2, 10, near)).join("");
+      svg += stroke(d, line, 8) + circle(...first, 9, near);
+      return svg + circle(...last, 18, band) + circle(...last, 7, onBand);
+    },
+  };
+}
 
 /** One tile per item. */
 const parts = (done: number, all: number): Composition => ({

@@ -9,7 +9,7 @@ import { below, type RecordPage } from "./record-kind.server.ts";
 import { byText, recordList } from "./record-list.server.ts";
 import { records } from "./records.server.ts";
 
-const { id, title, slug, client, result, duration, image, ...table } = case_studies;
+const { id, title, slug, client, result, figure, monthly, duration, image, ...table } = case_studies;
 const { published, featured, is_sample, created_at, updated_at } = table;
 
 const page: RecordPage = {
@@ -43,7 +43,20 @@ export const caseStudies = {
   page,
   list: recordList(case_studies, {
     columns: {
-      ...{ id, slug, title, client, result, duration, image, published, featured, is_sample },
+      ...{
+        id,
+        slug,
+        title,
+        client,
+        result,
+        figure,
+        monthly,
+        duration,
+        image,
+        published,
+        featured,
+        is_sample,
+      },
       ...{ created_at, updated_at },
       industry: industries.name,
     },

@@ -40,6 +40,8 @@ export const CaseStudyForm = autosaved((props: Props) => {
   const { labeled } = form;
   const covers = useCovers();
   const [result, setResult] = useState(values.result ?? "");
+  const [figure, setFigure] = useState(values.figure ?? "");
+  const [monthly, setMonthly] = useState(values.monthly ?? "");
   const [industryId, setIndustryId] = useState(values.industry_id ?? "");
   const industry = industries.find(({ id }) => id === industryId)?.name ?? "";
 
@@ -92,7 +94,28 @@ export const CaseStudyForm = autosaved((props: Props) => {
             placeholder="+312% organic bookings"
             onChange={(event) => setResult(event.currentTarget.value)}
           />
+          <TextField
+            {...labeled("figure")}
+            isOptional
+            placeholder="+312%"
+            hint="Large on the card. If it's empty, we use the number that the result starts with."
+            onChange={(event) => setFigure(event.currentTarget.value)}
+          />
           <ResultsField field={labeled("results").field} />
+          <TextAreaField
+            {...labeled("monthly")}
+            isOptional
+            rows={4}
+            placeholder={"Month\tVisits\n2025-10\t1,240\n2025-11\t1,310"}
+            hint="Paste two columns from a sheet: the month and one number. They're drawn as a line on the page and on the cover."
+            onChange={(event) => setMonthly(event.currentTarget.value)}
+          />
+          <TextField
+            {...labeled("source")}
+            isOptional
+            placeholder="Search Console, October 2025 to September 2026"
+            hint="Where the numbers come from, and for which period. Shown below the key results."
+          />
           <RichTextField {...labeled("challenge")} linksFrom={LINK_TARGETS} isOptional />
           <RichTextField {...labeled("solution")} linksFrom={LINK_TARGETS} isOptional />
           <TextAreaField {...labeled("testimonial")} isOptional />
@@ -108,8 +131,8 @@ export const CaseStudyForm = autosaved((props: Props) => {
           <SideCard title={words.image}>
             <ImageField
               {...labeled("image")}
-              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result })}
-              coverHint="If left empty, we generate a cover from the slug, industry and result, as shown."
+              cover={covers.draw({ slug: slugify(slug.slug) || "new", industry, result, figure, monthly })}
+              coverHint="If left empty, we generate a cover from the slug, industry and numbers, as shown."
             />
           </SideCard>
         </>
