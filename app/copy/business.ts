@@ -3,6 +3,9 @@
 /** How long a toast is shown (SPEC 8, 9). */
 export const TOAST_MS = 5000;
 
+/** How long a toast with Undo is shown in the panel: long enough to read it, understand it and reach the button. */
+export const UNDO_TOAST_MS = 20_000;
+
 /**
  * How long the Services dropdown stays open after the pointer leaves (SPEC 2, 9). Keep it in sync with
  * `pages/layout.menus.css`.

@@ -20,6 +20,18 @@ test("the CSV export is UTF-8 with BOM and safe from formula injection", async (
   expect((await download(`${PANEL}/enquiries.csv?status=won`)).text).not.toContain("ada@example.com");
 });
 
+test("the export says which enquiries it has: all but spam, unless the URL names a list or a filter", async () => {
+  const exportOf = async (search: string) => {
+    const html = await read(`${PANEL}/enquiries${search}`);
+    const [, to = "", says = ""] =
+      /<a class="btn btn--line" href="([^"]*enquiries\.csv[^"]*)"[^>]*>(.*?)<\/a>/s.exec(html) ?? [];
+    return [wordsOf(says), to.split("?")[1] ?? ""];
+  };
+  expect(await exportOf("")).toEqual(["Export CSV: All", ""]);
+  expect(await exportOf("?status=won")).toEqual(["Export CSV: Won", "status=won"]);
+  expect(await exportOf("?form=audit")).toEqual(["Export CSV: these", "form=audit"]);
+});
+
 test("a badge counts new enquiries, and every tab warns about pending emails", async () => {
   for (const tab of ["enquiries", "industries"]) {
     const html = await read(`${PANEL}/${tab}`);

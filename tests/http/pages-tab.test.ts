@@ -97,7 +97,7 @@ describe("the list of all pages", () => {
     expect(links).toEqual(["/dentists", `${EDIT}%2Fdentists`, `${form}#meta_title`, form]);
     const about = await rowOf("/about");
     const tab = `${PANEL}/pages?name=about`;
-    expect(about.links).toEqual(["/about", `${EDIT}%2Fabout`, `${tab}&seo=1`, `${tab}#texts`]);
+    expect(about.links).toEqual(["/about", `${EDIT}%2Fabout`, `${tab}&seo=1`, `${tab}&sort=place#texts`]);
     expect((await rowOf("/services/shopify-seo")).words).toBe("");
     expect(wordsOf(about.rows.find((row) => row.includes("Shopify"))!)).toBe(
       "Shopify SEO No public page SEO Shopify SEO Text Shopify SEO",

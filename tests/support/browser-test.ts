@@ -1,6 +1,6 @@
 // `test` for browser tests. Each test starts without what earlier tests on the same site left open.
 import { test as base } from "@playwright/test";
-import { TOAST_MS } from "../../app/copy/business.ts";
+import { TOAST_MS, UNDO_TOAST_MS } from "../../app/copy/business.ts";
 import { query } from "./e2e-database.ts";
 
 /** What tests leave behind when they end, and other tests would see. */
@@ -21,7 +21,8 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   toastsStay: [true, { option: true }],
   context: async ({ context, toastsStay }, use) => {
-    if (toastsStay) await context.addInitScript(holdToasts, { panelMs: TOAST_MS, publicTickMs: 100 });
+    if (toastsStay)
+      await context.addInitScript(holdToasts, { panelMs: [TOAST_MS, UNDO_TOAST_MS], publicTickMs: 100 });
     await use(context);
   },
   reset: [
@@ -37,7 +38,7 @@ export const test = base.extend<Fixtures>({
  * Runs in the page: ignores the timers that close toasts (`ui/panel/toaster.tsx`, `enhance/toasts.ts`), and lets clicks
  * through to what the toasts cover.
  */
-function holdToasts({ panelMs, publicTickMs }: { panelMs: number; publicTickMs: number }) {
+function holdToasts({ panelMs, publicTickMs }: { panelMs: number[]; publicTickMs: number }) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     ".toasts { pointer-events: none !important } .toasts :is(a, button) { pointer-events: auto }",
@@ -45,7 +46,7 @@ function holdToasts({ panelMs, publicTickMs }: { panelMs: number; publicTickMs: 
   document.adoptedStyleSheets.push(sheet);
   const [setOnce, setRepeated] = [window.setTimeout, window.setInterval] as [Timer, Timer];
   Object.assign(window, {
-    setTimeout: (...args: Parameters<Timer>) => (args[1] === panelMs ? 0 : setOnce(...args)),
+    setTimeout: (...args: Parameters<Timer>) => (panelMs.includes(args[1] ?? 0) ? 0 : setOnce(...args)),
     setInterval: (...args: Parameters<Timer>) => (args[1] === publicTickMs ? 0 : setRepeated(...args)),
   });
 }

@@ -12,7 +12,7 @@ export const dashboard = {
   noEnquiries: "No enquiries in the last 12 weeks.",
   month: {
     title: "This month",
-    sources: "Where they come from",
+    sources: "Sources",
     figures: { received: "Received", won: "Won", value: "Value won" },
     /** `month` such as "2026-10" */
     before: (month: string, figure: string) => `${monthName(month).split(" ")[0]}: ${figure}`,

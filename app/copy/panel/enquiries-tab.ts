@@ -61,7 +61,9 @@ export const enquiriesTab = {
     ]
       .filter(Boolean)
       .join(", "),
-  exportCsv: "Export CSV",
+  /** @param what the list that's exported */
+  exportOf: (what: string) => `Export CSV: ${what}`,
+  exportShown: "these",
   search: "Search name, email, messages or notes",
   lists: "Lists",
   /** each list's label, and what it says when it's empty */
@@ -248,7 +250,7 @@ const amounts = ({ enquiries, notes, messages, mails, subscriptions, audits }: P
 ];
 
 export const personTab = {
-  title: "Personal data",
+  title: "Data requests",
   intro:
     "If someone asks what data you hold about them, or wants it deleted, enter their email address to find all of it.",
   email: "Email",

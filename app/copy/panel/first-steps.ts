@@ -135,7 +135,7 @@ export const firstSteps = {
     dates: {
       title: "Articles show today’s date",
       sample:
-        "Every article looks as if it was published today, and search engines get no date at all. Which date should they show?",
+        "Every article looks as if it was published today. Only the sitemap and the feed have the real dates. Which date should the articles show?",
       button: "Show publication dates",
       tick: "Keep today's date",
     },

@@ -1,6 +1,7 @@
 export const pageEditor = {
   title: "Edit page",
-  about: "Click any text to edit it. Ctrl-click a link to open its page here.",
+  about:
+    "Click any text to edit it; Enter or a click elsewhere keeps your change as a draft. Ctrl-click a link to open its page here.",
   open: "Edit this page",
   openOn: "Edit on page",
   page: "Page",

@@ -142,7 +142,7 @@ export const account = {
     email: (email: string) => `You log in with ${email}.`,
   },
   password: { title: "Password", about: "The password you log in with." },
-  ownerPassword: "You're logged in with the site's password. You can change it in Settings.",
+  ownerPassword: "You're logged in with the site's password.",
   settings: "Password settings",
   sessions:
     "Browsers you're logged in with. If you don't recognize one, end its session and change your password.",

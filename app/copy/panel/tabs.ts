@@ -8,7 +8,7 @@ export const tabAsides: Record<string, string | undefined> = {
   pages: "page by page",
   content: "all text",
   "case-studies": "case studies",
-  changes: "drafts",
+  changes: "not live yet",
   activity: "history",
 };
 

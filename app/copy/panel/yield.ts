@@ -2,8 +2,8 @@
 import { counted, number } from "../counted.ts";
 
 export const yieldWords = {
-  title: "What brings customers",
-  about: "What became of the enquiries, without spam.",
+  title: "Sources",
+  about: "What brings customers: where enquiries came from and what became of them, without spam.",
   exportCsv: "Export CSV",
   by: "Rows",
   bys: {

@@ -208,6 +208,17 @@ test("a set whose revert time has passed isn't published", async () => {
   expect(await titles(ids)).toEqual(["One kept", "Two kept"]);
 });
 
+test("what was deleted isn't coming, until it's restored", async () => {
+  const { keys } = await draftTwo();
+  const { set } = await scheduleDrafts(db, [keys[0]!], inHours(1));
+  expect((await readCalendar(db)).coming).toMatchObject([{ set }]);
+  const deleted = keys[0]!.id;
+  await db.execute(`update blog_posts set deleted_at = now() where id = '${deleted}'`);
+  expect((await readCalendar(db)).coming).toEqual([]);
+  await db.execute(`update blog_posts set deleted_at = null where id = '${deleted}'`);
+  expect((await readCalendar(db)).coming).toMatchObject([{ set }]);
+});
+
 test("a set published manually is still reverted on schedule", async () => {
   const { ids, keys } = await draftTwo();
   const { set } = await scheduleDrafts(db, keys, inHours(1), inHours(2));

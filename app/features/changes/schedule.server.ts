@@ -6,13 +6,14 @@ import type { Database } from "../../platform/database/database.server.ts";
 import { Refused } from "../../platform/database/refused.ts";
 import { momentsOf, wallTime } from "../../platform/time/wall-time.ts";
 import { audit_log } from "../audit-log/table.server.ts";
+import { RESTORABLE_KINDS } from "../records/kinds.server.ts";
 import { readSettings } from "../settings/queries.server.ts";
 import { withSerializableRetry } from "./apply.server.ts";
 import { type Happened, notifyOwner } from "./notify-owner.server.ts";
 import { hasUndo, namesOfItems, publishScheduled } from "./publish.server.ts";
 import { isOpen, type RecordKey } from "./record-key.server.ts";
 import { takeDrafts } from "./sets.server.ts";
-import { change_sets } from "./table.server.ts";
+import { change_items, change_sets } from "./table.server.ts";
 import { revertChangeSet } from "./undo.server.ts";
 
 /** Published sets whose scheduled revert is still pending. */
@@ -95,7 +96,19 @@ type Timed = { set: string; title: string; isLive: boolean; names: string[] };
 export type Coming = Timed & { at: Date; isEnd: boolean };
 type TimedProblem = Timed & { problem: string };
 
-/** Returns upcoming publishes and reverts (`isEnd`), soonest first, plus the sets with problems. */
+/** Whether one of the set's records was deleted since. Nothing of such a set is published. */
+const hasDeleted = sql<boolean>`exists (select from ${change_items} i
+  where i.change_set_id = ${change_sets}.id and (${or(
+    ...RESTORABLE_KINDS.map(
+      ({ name, table }) => sql`i.kind = ${name} and exists (select from ${table} as r
+        where r.id::text = i.record_id and r.deleted_at is not null)`,
+    ),
+  )}))`;
+
+/**
+ * Returns upcoming publishes and reverts (`isEnd`), soonest first, plus the sets with problems. A set whose record was
+ * deleted isn't upcoming.
+ */
 export async function readCalendar(db: Database): Promise<{ coming: Coming[]; problems: TimedProblem[] }> {
   const { id, title, state, publish_at, take_back_at, problem, created_at } = change_sets;
   const rows = await db
@@ -108,6 +121,7 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
       title,
       names: namesOfItems,
       ends: sql<boolean>`coalesce(${isToEnd}, false)`,
+      hasDeleted,
     })
     .from(change_sets)
     .where(or(and(isOpen, isNotNull(publish_at)), isToEnd, ne(problem, "")))
@@ -115,8 +129,9 @@ export async function readCalendar(db: Database): Promise<{ coming: Coming[]; pr
   const timed = rows.map(({ id, title, state, names, ...row }) => ({
     ...{ set: { set: id, title, isLive: state === "published", names }, ...row },
   }));
-  const coming = timed.flatMap(({ set, publish_at, take_back_at, ends }): Coming[] => {
-    const goesLive = publish_at && !set.isLive ? [{ ...set, at: publish_at, isEnd: false }] : [];
+  const coming = timed.flatMap(({ set, publish_at, take_back_at, ends, hasDeleted }): Coming[] => {
+    const goesLive =
+      publish_at && !set.isLive && !hasDeleted ? [{ ...set, at: publish_at, isEnd: false }] : [];
     const isEnding = take_back_at && (ends || goesLive.length > 0);
     return isEnding ? [...goesLive, { ...set, at: take_back_at, isEnd: true }] : goesLive;
   });

@@ -85,7 +85,7 @@ export const CaseStudyForm = autosaved((props: Props) => {
               {...labeled("duration")}
               isRequired
               placeholder={DEFAULT_DURATION}
-              hint={`If it's empty, we enter ${DEFAULT_DURATION}.`}
+              hint={`${DEFAULT_DURATION} unless you change it.`}
             />
           </div>
           <TextField

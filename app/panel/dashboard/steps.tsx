@@ -27,47 +27,59 @@ export function FirstSteps({ steps, message, samples }: Props) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const open = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional);
   const [next] = open;
+  const samplesStep = steps.find(
+    ({ isDone, place }) => !isDone && place && "intent" in place && place.intent === REMOVE_SAMPLES,
+  );
   const run = (intent: string) => {
     if (intent === REMOVE_SAMPLES && !window.confirm(words.samples.question(samples))) return;
     post({ intent });
   };
   return (
-    <details className="card steps" id="launch">
-      <summary>
-        <h2>{words.title}</h2>
-        <progress max={steps.length} value={done} aria-label={words.progress(done, steps.length)} />
-        <span className="subtle">{words.progress(done, steps.length)}</span>
-        {next && <span className="steps__next">{words.next(next.title)}</span>}
-      </summary>
-      <p className="muted">{words.about(open.length)}</p>
-      <div className="steps__groups">
-        {GROUPS.map((group) => (
-          <section key={group} aria-labelledby={`steps-${group}`}>
-            <h3 id={`steps-${group}`}>{words.groups[group]}</h3>
-            <ul>
-              {steps
-                .filter((step) => step.group === group)
-                .map((step) => (
-                  <Step
-                    key={step.id}
-                    {...step}
-                    onRun={run}
-                    onTick={(isTicked) =>
-                      post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })
-                    }
-                  />
-                ))}
-            </ul>
-            {group === "server" && message && (
-              <div className="steps__message">
-                <p>{words.developer.about}</p>
-                <CopyText link={message} label={words.developer.label} says={words.developer} isLong />
-              </div>
-            )}
-          </section>
-        ))}
+    <div className="launch">
+      <details className="card steps" id="launch">
+        <summary>
+          <h2>{words.title}</h2>
+          <progress max={steps.length} value={done} aria-label={words.progress(done, steps.length)} />
+          <span className="subtle">{words.progress(done, steps.length)}</span>
+        </summary>
+        <p className="muted">{words.about(open.length)}</p>
+        <div className="steps__groups">
+          {GROUPS.map((group) => (
+            <section key={group} aria-labelledby={`steps-${group}`}>
+              <h3 id={`steps-${group}`}>{words.groups[group]}</h3>
+              <ul>
+                {steps
+                  .filter((step) => step.group === group)
+                  .map((step) => (
+                    <Step
+                      key={step.id}
+                      {...step}
+                      onRun={run}
+                      onTick={(isTicked) =>
+                        post({ intent: isTicked ? "tick-step" : "untick-step", step: step.id })
+                      }
+                    />
+                  ))}
+              </ul>
+              {group === "server" && message && (
+                <div className="steps__message">
+                  <p>{words.developer.about}</p>
+                  <CopyText link={message} label={words.developer.label} says={words.developer} isLong />
+                </div>
+              )}
+            </section>
+          ))}
+        </div>
+      </details>
+      <div className="launch__next">
+        {samplesStep && (
+          <button type="button" className="btn btn--soft" onClick={() => run(REMOVE_SAMPLES)}>
+            {samplesStep.button}
+          </button>
+        )}
+        {next?.place && !("intent" in next.place) && <Way place={next.place}>{words.next(next.title)}</Way>}
       </div>
-    </details>
+    </div>
   );
 }
 

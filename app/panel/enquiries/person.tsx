@@ -17,7 +17,7 @@ import type { Route } from "./+types/person";
 import { EnquiryViews } from "./views.tsx";
 import { countPersonData, deletePersonData } from "./visitor-data.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Personal data | Control panel" }];
+export const meta: Route.MetaFunction = () => [{ title: "Data requests | Control panel" }];
 
 /** Accepts every stored email address, even one that today's validation would reject. */
 const person = z.object({ email: z.string().trim().min(3).max(320).includes("@") });

@@ -258,11 +258,8 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={words.title} about={list && words.head(list.counts)}>
-        <ExportLink
-          to={href("/admin-control-panel-seoprozone/enquiries.csv")}
-          query={exportQuery(params, list?.view).toString()}
-        >
-          {words.exportCsv}
+        <ExportLink to={href("/admin-control-panel-seoprozone/enquiries.csv")} query={params.toString()}>
+          {words.exportOf(exported(params, list))}
         </ExportLink>
       </TabHead>
       {!record && <EnquiryViews />}
@@ -288,9 +285,11 @@ export default function Enquiries({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Returns the query of the export, which has the rows of the list. */
-function exportQuery(params: URLSearchParams, view: EnquiryView | undefined) {
-  const query = new URLSearchParams(params);
-  if (view) query.set("status", view);
-  return query;
+/** Returns what the export has: all but spam, unless the URL names a list or a filter. */
+function exported(params: URLSearchParams, list: { searched: string; stages: object } | null): string {
+  const view = params.get("status");
+  if (list?.searched || params.get("form") || params.get("assigned")) return words.exportShown;
+  const labels: Record<string, string> = { ...list?.stages };
+  for (const [name, { label }] of Object.entries(words.tabs)) labels[name] = label;
+  return view ? (labels[view] ?? words.exportShown) : words.tabs.all.label;
 }

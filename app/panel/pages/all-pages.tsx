@@ -55,7 +55,7 @@ function Row({ row, isChosen }: { row: PageRow; isChosen: boolean }) {
     "id" in row
       ? { text: `${ADDED}?edit=${row.id}`, seo: `${ADDED}?edit=${row.id}#meta_title` }
       : {
-          text: `${PAGES}?name=${encodeURIComponent(row.name)}#${TEXTS}`,
+          text: `${PAGES}?name=${encodeURIComponent(row.name)}&sort=place#${TEXTS}`,
           seo: `${PAGES}?name=${encodeURIComponent(row.name)}&seo=1`,
         };
   return (

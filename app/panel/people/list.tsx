@@ -6,7 +6,6 @@ import { invitation } from "../../features/staff/rules.ts";
 import { CardSection } from "../../ui/panel/card-section.tsx";
 import { SelectField, TextField } from "../../ui/panel/field.tsx";
 import { FormProblem, SubmitButton } from "../../ui/panel/form-parts.tsx";
-import { ListEmpty } from "../../ui/panel/list-parts.tsx";
 import { PreviewLink, type ShareReply } from "../../ui/panel/preview-link.tsx";
 import { useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { useSaveForm } from "../../ui/panel/save-form.ts";
@@ -91,7 +90,9 @@ export function People({ list: { people, invited } }: { list: Listed }) {
           />
         </div>
       ) : (
-        <ListEmpty {...words.none} />
+        <p className="muted">
+          <b>{words.none.title}.</b> {words.none.text}
+        </p>
       )}
       {link && <PreviewLink link={link} label={words.link} />}
       <CardSection id="invite" title={words.form.title} about={words.form.about} icon={UserPlus}>

@@ -245,7 +245,7 @@ export const AdvancedPage = ({ card }: CardProps) => (
           <ChoiceSetting
             card={card}
             name="blog_date_display"
-            hint="Search engines and the feed always get the real date."
+            hint="The sitemap and the feed always have the real date."
             options={{ today: "Today's date", published: "Publication date" }}
           />
           <TextSetting

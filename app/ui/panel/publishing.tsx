@@ -64,6 +64,19 @@ export function SaveButtons({ onCancel, ...props }: Props) {
           </IconButton>
           {canDraft && (
             <IconButton
+              icon={CalendarClock}
+              title={isNothing ? `${words.schedule} ${words.nothingYet}` : words.schedule}
+              disabled={isBusy}
+              aria-disabled={isNothing || undefined}
+              onPointerEnter={look}
+              onFocus={look}
+              onClick={() => !hasNothing(props) && submitDraft(saving.element.current, "schedule")}
+            >
+              {words.schedule}
+            </IconButton>
+          )}
+          {canDraft && (
+            <IconButton
               icon={Share2}
               title={isNothing ? `${words.share}: ${words.nothingYet}` : words.share}
               disabled={isBusy}

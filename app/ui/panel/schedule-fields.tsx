@@ -19,6 +19,13 @@ export type ScheduleShown = {
 export const aboutSchedule = ({ at, until, zone }: ScheduleShown): string =>
   at ? words.at(at, until, zone) : until ? words.until(until) : words.about(zone);
 
+/** Returns 9:00 on the next day, as `datetime-local` expects it. */
+function tomorrow(earliest: string): string {
+  const day = new Date(`${earliest.slice(0, 10)}T00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return `${day.toISOString().slice(0, 10)}T09:00`;
+}
+
 export function ScheduleFields({ earliest, start, end }: Pick<ScheduleShown, "earliest" | "start" | "end">) {
   return (
     <>
@@ -29,7 +36,7 @@ export function ScheduleFields({ earliest, start, end }: Pick<ScheduleShown, "ea
           type="datetime-local"
           name="at"
           min={earliest}
-          defaultValue={start}
+          defaultValue={start ?? tomorrow(earliest)}
           required
         />
       </label>

@@ -3,7 +3,7 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { href, Link, useFetcher } from "react-router";
-import { TOAST_MS } from "../../copy/business.ts";
+import { TOAST_MS, UNDO_TOAST_MS } from "../../copy/business.ts";
 import { undo as words } from "../../copy/panel/undo.ts";
 import type { SaveReply } from "./save-reply.ts";
 
@@ -50,7 +50,7 @@ export function showToast(message: ToastMessage, undo?: () => void) {
     for (const failure of failures) manager.close(failure);
     failures.clear();
   }
-  manager.add({ id, timeout: TOAST_MS, data: { ...message, undo, key: ++count } });
+  manager.add({ id, timeout: undo ? UNDO_TOAST_MS : TOAST_MS, data: { ...message, undo, key: ++count } });
 }
 
 /** Shows a toast for every new reply that has one. */
@@ -113,8 +113,10 @@ function ToastRegion() {
   // script focuses a toast, and ends for all toasts when focus moves.
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    const timeout = isHeld ? 0 : TOAST_MS;
-    for (const toast of toasts) if (toast.timeout !== timeout) update(toast.id, { timeout });
+    for (const toast of toasts) {
+      const timeout = isHeld ? 0 : toast.data?.undo ? UNDO_TOAST_MS : TOAST_MS;
+      if (toast.timeout !== timeout) update(toast.id, { timeout });
+    }
     // Removing the last toast fires no event to end the pause.
     if (!toasts.length) setHeld(false);
   }, [isHeld, toasts, update]);
