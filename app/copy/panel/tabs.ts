@@ -8,7 +8,7 @@ export const tabAsides: Record<string, string | undefined> = {
   pages: "page by page",
   content: "all text",
   "case-studies": "case studies",
-  changes: "not live yet",
+  changes: "pending",
   activity: "history",
 };
 
