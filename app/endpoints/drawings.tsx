@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { AllArt } from "../features/services/art/service-art.tsx";
+import { AllPortraits } from "../features/team/sample-portraits.tsx";
 import { ClimbDrawing } from "../ui/site/closing-call.tsx";
 import { AllIcons } from "../ui/site/named-icon.tsx";
 
@@ -10,7 +11,7 @@ const HEADERS = {
 };
 
 /**
- * `GET /drawings.svg`: icons and illustrations for content below the fold and in closed menus, referenced by ID.
+ * `GET /drawings.svg`: icons, illustrations and sample portraits for content below the fold and in closed menus, referenced by ID.
  * The inner `svg` is hidden so that Chromium doesn't lay out the whole file. Hiding the root or a `g` doesn't help.
  */
 export function loader() {
@@ -20,6 +21,7 @@ export function loader() {
         <AllIcons />
         <AllArt />
         <ClimbDrawing />
+        <AllPortraits />
       </svg>
     </svg>
   );

@@ -2,6 +2,8 @@ import { ArrowRight } from "lucide-react";
 import { organizationData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { aboutPageData, breadcrumbData } from "../features/page-seo/structured-data.ts";
+import { Face } from "../features/team/face.tsx";
+import type { Person } from "../features/team/people.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { PageHero } from "../ui/site/page-hero.tsx";
@@ -11,14 +13,19 @@ import { SectionHead } from "../ui/site/section-head.tsx";
 import { StatTiles } from "../ui/site/stat-tiles.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
 import type { Route } from "./+types/about";
-import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
+import { businessFrom, loadBusinessTexts, loadFrame, loadPeople } from "./frame.server.ts";
 
 type AboutTexts = Texts<"about">;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const reads = [loadFrame(context, "about", "/about"), loadBusinessTexts(context)] as const;
-  const [frame, texts] = await Promise.all(reads);
-  return { ...frame, business: businessFrom(frame, texts) };
+  const reading = loadPeople(context);
+  const reads = [
+    loadFrame(context, "about", "/about", reading),
+    loadBusinessTexts(context),
+    reading,
+  ] as const;
+  const [frame, texts, people] = await Promise.all(reads);
+  return { ...frame, business: businessFrom(frame, texts), people };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -31,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { texts } = loaderData;
+  const { texts, people } = loaderData;
   const { hero, stats, reasons, cta } = texts;
   return (
     <>
@@ -45,7 +52,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <Beliefs texts={texts} />
-      <TeamTeaser texts={texts.team} />
+      <TeamTeaser texts={texts.team} people={people} />
       <ClosingCall {...cta} className="section closing" />
     </>
   );
@@ -75,7 +82,10 @@ function Beliefs({ texts }: { texts: AboutTexts }) {
   );
 }
 
-function TeamTeaser({ texts }: { texts: AboutTexts["team"] }) {
+const FACE_PX = 72;
+const MOST_FACES = 9;
+
+function TeamTeaser({ texts, people }: { texts: AboutTexts["team"]; people: Person[] }) {
   return (
     <section className="section teaser">
       <div className="wrap">
@@ -83,6 +93,14 @@ function TeamTeaser({ texts }: { texts: AboutTexts["team"] }) {
           <div>
             <h2 className="h2">{texts.title}</h2>
             <p className="lead">{texts.text}</p>
+            <ul className="faces">
+              {people.slice(0, MOST_FACES).map(({ id, name, image }) => (
+                <li key={id}>
+                  <Face name={name} image={image} size={FACE_PX} />
+                  {!image && <span className="sr">{name}</span>}
+                </li>
+              ))}
+            </ul>
           </div>
           <a className="btn btn--line btn--lg" href={texts.button_href}>
             {texts.button_label}

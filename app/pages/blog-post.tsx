@@ -16,9 +16,8 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { blogPostingData, breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { AboutAuthor } from "../features/team/about-author.tsx";
 import { Face } from "../features/team/face.tsx";
-import { findPerson, listPeople, personPath } from "../features/team/people.ts";
+import { findPerson, personPath } from "../features/team/people.ts";
 import { builtInTexts, type Texts } from "../features/website-content/built-in.ts";
-import { loadTexts } from "../features/website-content/texts.server.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { layOutArticle } from "../platform/text/article.ts";
@@ -32,7 +31,7 @@ import { Contents } from "../ui/site/contents.tsx";
 import { FRAME_RATIO, FrameImage } from "../ui/site/frame.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import type { Route } from "./+types/blog-post";
-import { loadFrame, recordHead, shellReads, unreadable } from "./frame.server.ts";
+import { loadFrame, loadPeople, recordHead, unreadable } from "./frame.server.ts";
 
 const RELATED_POSTS = 3;
 
@@ -43,8 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const others = found.then((post) => (post ? listRelatedPosts(db, post, RELATED_POSTS) : []));
   const writer = found.then(async (post) => {
     if (!post) return null;
-    const { team } = await loadTexts(db, ["team"], shellReads(context).facts);
-    return findPerson(listPeople(team), post.author);
+    return findPerson(await loadPeople(context), post.author);
   });
   const [frame, post, related, person] = await Promise.all([
     loadFrame(context, "blog", path, Promise.all([found, writer])),

@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from "lucide-react";
+import { type LucideIcon, Mail, MapPin, Phone } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { OPTION_OF } from "../copy/site/service-catalog.ts";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
@@ -7,22 +7,25 @@ import { pageMeta } from "../features/page-seo/meta.ts";
 import { breadcrumbData } from "../features/page-seo/structured-data.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { phoneHref, profilesOf } from "../features/settings/contact-links.ts";
+import { Face } from "../features/team/face.tsx";
+import { personPath } from "../features/team/people.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
 import { partOf, unmarkedWords } from "../platform/text/edit-mark.ts";
 import { clockTime, DAYS, readOpeningHours } from "../platform/time/opening-hours.ts";
 import { PageHero } from "../ui/site/page-hero.tsx";
 import { Socials } from "../ui/site/socials.tsx";
 import type { Route } from "./+types/contact";
-import { businessFrom, loadBusinessTexts, loadFrame } from "./frame.server.ts";
+import { businessFrom, loadBusinessTexts, loadFrame, loadPeople } from "./frame.server.ts";
 
 export { receiveEnquiry as action } from "../features/enquiries/action.server.ts";
 
 export const headers = replyHeaders;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const reads = [loadFrame(context, "contact", "/contact"), loadBusinessTexts(context)] as const;
-  const [frame, texts] = await Promise.all(reads);
-  return { ...frame, business: businessFrom(frame, texts) };
+  const reading = loadPeople(context);
+  const frameRead = loadFrame(context, "contact", "/contact", reading);
+  const [frame, texts, people] = await Promise.all([frameRead, loadBusinessTexts(context), reading]);
+  return { ...frame, business: businessFrom(frame, texts), leader: people[0]! };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -33,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, settings } = loaderData;
+  const { texts, settings, leader } = loaderData;
   const { hero, form, cards, hours, next_steps } = texts;
   const { phone_number, contact_email } = settings;
   const profiles = profilesOf(settings);
@@ -48,9 +51,17 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               <NextSteps texts={next_steps} />
             </div>
             <div className="side">
+              <Card
+                icon={<Face name={leader.name} image={leader.image} size={FACE_PX} />}
+                title={cards.answers_title}
+                href={personPath(leader)}
+                note={leader.position}
+              >
+                {leader.name}
+              </Card>
               {phone_number && (
                 <Card
-                  icon={<Phone className="i" aria-hidden="true" />}
+                  icon={<Icon of={Phone} />}
                   title={cards.phone_title}
                   href={phoneHref(phone_number)}
                   note={cards.phone_text}
@@ -60,7 +71,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               )}
               {contact_email && (
                 <Card
-                  icon={<Mail className="i" aria-hidden="true" />}
+                  icon={<Icon of={Mail} />}
                   title={cards.email_title}
                   href={`mailto:${contact_email}`}
                   note={cards.email_text}
@@ -69,11 +80,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 </Card>
               )}
               {cards.address && (
-                <Card
-                  icon={<MapPin className="i" aria-hidden="true" />}
-                  title={cards.address_title}
-                  note={cards.address_text}
-                >
+                <Card icon={<Icon of={MapPin} />} title={cards.address_title} note={cards.address_text}>
                   {unmarkedWords(cards.address)
                     .split(/(?<=,)\s+/)
                     .map((part) => (
@@ -98,11 +105,19 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+const FACE_PX = 44;
+
+const Icon = ({ of: Drawn }: { of: LucideIcon }) => (
+  <span className="ic">
+    <Drawn className="i" aria-hidden="true" />
+  </span>
+);
+
 function Card(props: { icon: ReactNode; title: string; href?: string; note: string; children: ReactNode }) {
   const { icon, title, href, note, children } = props;
   return (
     <div className="card ccard">
-      <span className="ic">{icon}</span>
+      {icon}
       <div>
         <h2 className="ccard__t">{title}</h2>
         {href ? (

@@ -16,6 +16,7 @@ import type { Logo } from "../features/page-seo/structured-data.ts";
 import { businessOf } from "../features/settings/contact-links.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { readSettings } from "../features/settings/queries.server.ts";
+import { listPeople, type Person } from "../features/team/people.ts";
 import { brandOf, ownImage } from "../features/website-content/brand.ts";
 import { readFacts } from "../features/website-content/facts.server.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -172,6 +173,13 @@ function withLinks(
 type BusinessTexts = { [Name in "home" | "services" | "contact"]: Texts<Name> };
 
 /** Loads texts about the business from other pages, so that each text is edited in only one place. */
+/** Returns the people on the Team page, leader first. */
+export async function loadPeople(context: Readonly<RouterContextProvider>): Promise<Person[]> {
+  if (context.get(isAnsweringFault)) return listPeople(shownBuiltIns("team", lastKnownSettings()));
+  const { team } = await loadTexts(context.get(visitorDb), ["team"], shellReads(context).facts);
+  return listPeople(team);
+}
+
 export async function loadBusinessTexts(context: Readonly<RouterContextProvider>): Promise<BusinessTexts> {
   if (!context.get(isAnsweringFault))
     return loadTexts(context.get(visitorDb), ["home", "services", "contact"], shellReads(context).facts);

@@ -4,8 +4,6 @@ import { networkOf } from "../features/settings/contact-links.ts";
 import { Face } from "../features/team/face.tsx";
 import { listPeople, type Person } from "../features/team/people.ts";
 import type { Texts } from "../features/website-content/texts.server.ts";
-import { Avatar } from "../ui/site/avatar.tsx";
-import { ACCENT, MARKER } from "../ui/site/brand-color.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import { SiteImage } from "../ui/site/image.tsx";
 import { PLACES } from "../ui/site/image-markup.ts";
@@ -20,6 +18,7 @@ type TeamTexts = Texts<"team">;
 
 /** Photo size in CSS pixels; a little smaller on phones. */
 const FACE_PX = 96;
+const CEO_FACE_PX = 352;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadFrame(context, "team", "/team");
 
@@ -51,7 +50,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <ul className="grid g4">
             {members.items.map((member, i) => (
               <li className="card member" key={people[i]!.id} id={people[i]!.id}>
-                <Face name={member.name} image={people[i]!.image} place={i} size={FACE_PX} />
+                <Face name={member.name} image={people[i]!.image} size={FACE_PX} />
                 <h3 className="h4">{member.name}</h3>
                 <p>{member.position}</p>
                 {member.biography && <p className="member__bio">{member.biography}</p>}
@@ -112,7 +111,9 @@ function Leader({
           />
         </div>
       ) : (
-        <Initials name={name} />
+        <div className="ceo__pic">
+          <Face name={name} image="" size={CEO_FACE_PX} />
+        </div>
       )}
       <div className="ceo__b">
         <h3 className="h2">{name}</h3>
@@ -124,31 +125,6 @@ function Leader({
         <Profile name={name} profile_href={profile_href} />
       </div>
     </article>
-  );
-}
-
-/** Shown if the CEO has no photo. */
-function Initials({ name }: { name: string }) {
-  return (
-    <div className="ceo__pic">
-      <svg viewBox="0 0 352 440" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <path fill={ACCENT} d="M0 0h352v440H0z" />
-        <path fill={MARKER} d="M0 52h352v78H0z" />
-        <path
-          d="M-10 360C10.7 350 31.3 330 52 330C72.7 330 93.3 340 114 340C134.7 340 155.3 285.7 176 280C196.7 274.3 217.3 275.3 238 270C258.7 264.7 279.3 238.9 300 230C320.7 221.1 341.3 216.7 362 210M-10 400C10.7 393.3 31.3 380 52 380C72.7 380 93.3 390 114 390C134.7 390 155.3 330 176 330C196.7 330 217.3 340 238 340C258.7 340 279.3 302.5 300 290C320.7 277.5 341.3 270 362 260"
-          fill="none"
-          stroke="#4763ff"
-          strokeWidth="3"
-        />
-        <path
-          d="M-10 420C10.7 413.3 31.3 408.9 52 400C72.7 391.1 93.3 379 114 360C134.7 341 155.3 291.6 176 260C196.7 228.4 217.3 194 238 170C258.7 146 279.3 122.1 300 110C320.7 97.9 341.3 92.7 362 84"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="6"
-        />
-      </svg>
-      <Avatar name={name} />
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { computed, icon, link, texts } from "./parts.ts";
+import { computed, icon, link, optional, texts } from "./parts.ts";
 
 export const about = texts({
   seo: {
@@ -21,18 +21,22 @@ export const about = texts({
       {
         value: computed("500+"),
         label: "Projects Completed",
+        note: optional("Audits, migrations and monthly plans that we finished."),
       },
       {
         value: computed("10+"),
         label: "Years of Experience",
+        note: optional("Counted from our first client."),
       },
       {
         value: computed("95%"),
         label: "Client Retention",
+        note: optional("Monthly clients who renewed in the last 12 months."),
       },
       {
         value: computed("250%"),
         label: "Average Traffic Increase",
+        note: optional("Organic visits after 12 months, compared with the year before."),
       },
     ],
   },

@@ -35,6 +35,7 @@ export const contact = texts({
     privacy_href: link("/privacy"),
   },
   cards: {
+    answers_title: "Who answers",
     phone_title: "Phone",
     phone_text: "Speak to a strategist during business hours.",
     email_title: "Email",

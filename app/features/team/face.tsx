@@ -1,32 +1,31 @@
+import { unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
 import { SiteImage } from "../../ui/site/image.tsx";
+import { portraitOf } from "./sample-portraits.tsx";
 
 /**
- * Renders a photo, or initials if there's none.
- * @param props.place index in a grid, as for `Avatar`
+ * Renders a photo, a sample person's drawn portrait, or initials.
  * @param props.size in CSS pixels
  */
-export function Face({
-  name,
-  image,
-  place,
-  size,
-}: {
-  name: string;
-  image: string;
-  place?: number;
-  size: number;
-}) {
-  if (!image) return <Avatar name={name} place={place} />;
-  return (
-    <SiteImage
-      className="avatar"
-      src={image}
-      alt={name}
-      place={{ side: size }}
-      width={size}
-      height={size}
-      loading="lazy"
-    />
-  );
+export function Face({ name, image, size }: { name: string; image: string; size: number }) {
+  const portrait = portraitOf(unmarkedWords(name));
+  if (image)
+    return (
+      <SiteImage
+        className="avatar"
+        src={image}
+        alt={name}
+        place={{ side: size }}
+        width={size}
+        height={size}
+        loading="lazy"
+      />
+    );
+  if (portrait)
+    return (
+      <svg className="avatar" aria-hidden="true">
+        <use href={portrait} />
+      </svg>
+    );
+  return <Avatar name={name} />;
 }

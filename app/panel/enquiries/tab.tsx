@@ -3,7 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import { replyMail } from "../../copy/panel/reply.ts";
-import { ENQUIRY_VIEWS, type EnquiryView, enquiryFilter } from "../../features/enquiries/filter.ts";
+import { ENQUIRY_VIEWS, enquiryFilter } from "../../features/enquiries/filter.ts";
 import { addDays, addWorkingDays, isDay, workingDays } from "../../features/enquiries/next-step.ts";
 import {
   countEnquiries,
