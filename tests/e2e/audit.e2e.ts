@@ -10,8 +10,8 @@ const form = (page: Page) => page.locator('form[data-form="audit"]');
 
 async function askByKeyboard(page: Page, website = "named.example.org") {
   await page.goto("/");
-  await form(page).getByLabel("Name").focus();
-  for (const text of ["Ada Byron", "ada@example.com", website]) {
+  await form(page).getByLabel("Website").focus();
+  for (const text of [website, "Ada Byron", "ada@example.com"]) {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
   }

@@ -81,6 +81,17 @@ const toVisitor = async (email: string) =>
   (await readMails(mail.folder)).filter(({ envelope }) => envelope.to.includes(email));
 
 describe("a website in the audit form", () => {
+  test("the website is the first field, before and after it's sent, and name and email are required", async () => {
+    const fieldsOf = (form: string) =>
+      [...form.matchAll(/<(?:input|textarea)\b[^>]*\bid="audit-(\w+)"[^>]*>/g)]
+        .filter(([, name]) => name !== "subject")
+        .map(([tag, name]) => (/\brequired\b/.test(tag) ? `${name}*` : name));
+    const order = ["website", "name*", "email*", "goals"];
+    expect(fieldsOf(formOf((await read("/")).html, "audit"))).toEqual(order);
+    expect(fieldsOf((await send({ website: "good.example.org" })).form)).toEqual(order);
+    expect(fieldsOf((await send({ name: "", email: "" })).form)).toEqual(order);
+  });
+
   test("the response shows the spec's toast and a link to the report", async () => {
     const { status, words, form, path } = await send({ website: "good.example.org" });
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { PublicForm, replyTo, SendButton } from "../public-forms/form.tsx";
 import type { Reply } from "../public-forms/reply.ts";
 
 /**
- * Renders the audit form on the home page (SPEC 5). The section's title labels it.
+ * Renders the audit form on the home page (SPEC 5), which starts with what's checked. The section's title labels it.
  * @param props.reply the page's action data
  */
 export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: Reply }) {
@@ -18,8 +18,8 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
       isOnInk
       outcome={field.reply?.check && <CheckAnswer texts={texts} check={field.reply.check} />}
     >
-      <NameAndEmail {...field} texts={texts} />
       <WebsiteField {...field} texts={texts} />
+      <NameAndEmail {...field} texts={texts} />
       <TextArea
         {...field}
         name="goals"
