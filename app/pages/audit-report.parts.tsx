@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleHelp, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
+import { fill } from "../copy/site/fill.ts";
 import type { DescribedAudit, DescribedFinding } from "../features/audit/describe.ts";
 import type { AuditTexts } from "./audit-report.tsx";
 
@@ -10,23 +11,28 @@ const LOW_SCORE = 50;
 const toneOf = (score: number) => (score >= GOOD_SCORE ? "up" : score >= LOW_SCORE ? "warn" : "down");
 
 /**
- * Renders the score and the groups. A script copies the `data-check` element into the form that requested the audit.
+ * Renders what was found, then the score and the groups. A script copies the `data-check` element into the form that
+ * requested the audit.
  */
 export function ScoreCard({ texts, found }: { texts: AuditTexts; found: DescribedAudit }) {
   const { report } = texts;
   return (
     <div className="card report__card" data-check>
-      {found.score === null ? (
-        <p className="report__none">{report.no_score}</p>
-      ) : (
-        <p className="report__score">
-          <span className="muted">{report.score_label}</span>
-          <b className="num">
-            {found.score}
-            <small>/100</small>
-          </b>
-        </p>
-      )}
+      <div>
+        <Verdict texts={report} found={found} />
+        {found.score === null ? (
+          <p className="report__none">{report.no_score}</p>
+        ) : (
+          <p className="report__score">
+            <span className="muted">{report.score_label}</span>{" "}
+            <b className="num">
+              {found.score}
+              <small>/100</small>
+            </b>
+          </p>
+        )}
+        <p className="xs subtle">{report.score_note}</p>
+      </div>
       <ul className="report__groups">
         {found.groups.map(({ group, score }) => (
           <li key={group}>
@@ -38,15 +44,26 @@ export function ScoreCard({ texts, found }: { texts: AuditTexts; found: Describe
           </li>
         ))}
       </ul>
-      <p className="tags">
-        {found.fail.length > 0 && <Badge state="fail" title={report.fail_title} count={found.fail.length} />}
-        {found.warn.length > 0 && <Badge state="warn" title={report.warn_title} count={found.warn.length} />}
-        {found.pass.length > 0 && <Badge state="pass" title={report.pass_title} count={found.pass.length} />}
-      </p>
-      <p className="xs subtle">{report.score_note}</p>
     </div>
   );
 }
+
+/** Renders the number of errors, or of warnings if there are no errors. */
+function Verdict({ texts, found: { fail, warn, pass } }: { texts: ReportTexts; found: DescribedAudit }) {
+  const errors = countOf(fail.length, texts.error_count_one, texts.error_count);
+  const warnings = countOf(warn.length, texts.warning_count_one, texts.warning_count);
+  if (errors || warnings)
+    return (
+      <p className="report__verdict">
+        <b className={errors ? "report__down" : "report__warn"}>{errors ?? warnings}</b>{" "}
+        {errors && warnings && <span className="report__warn">{warnings}</span>}
+      </p>
+    );
+  return pass.length ? <p className="report__verdict report__up">{texts.nothing}</p> : null;
+}
+
+const countOf = (count: number, one: string, many: string) =>
+  count ? fill(count === 1 ? one : many, { count }) : null;
 
 export function PageRead({
   texts,
@@ -62,8 +79,8 @@ export function PageRead({
     [texts.h1_label, page.h1],
   ];
   return (
-    <div>
-      <h2 className="h4">{texts.page_title}</h2>
+    <section>
+      <h2 className="h3">{texts.page_title}</h2>
       <dl className="report__page">
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -72,20 +89,16 @@ export function PageRead({
           </div>
         ))}
       </dl>
-    </div>
+    </section>
   );
 }
 
-const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
+export const ICONS = { fail: CircleAlert, warn: TriangleAlert, pass: CircleCheck, note: Info };
 
-export function Findings(props: { texts: ReportTexts; found: DescribedAudit; isRead: boolean }) {
-  const { texts, found, isRead } = props;
+export function Findings({ texts, found }: { texts: ReportTexts; found: DescribedAudit }) {
   const { fail, warn, pass, note, unchecked } = found;
   return (
     <>
-      {isRead && fail.length + warn.length === 0 && pass.length > 0 && (
-        <p className="lead">{texts.nothing}</p>
-      )}
       <Group title={texts.fail_title} state="fail" findings={fail} texts={texts} />
       <Group title={texts.warn_title} state="warn" findings={warn} texts={texts} />
       {pass.length > 0 && (
@@ -141,13 +154,7 @@ function Group(props: { title: string; state: State; findings: DescribedFinding[
   );
 }
 
-const Badge = (props: { state: State; title: string; count: number }) => (
-  <span className={`badge badge--${TONES[props.state]}`}>
-    {props.title}: {props.count}
-  </span>
-);
-
-const TONES: Record<State, string> = { fail: "down", warn: "warn", pass: "up", note: "line" };
+export const TONES: Record<State, string> = { fail: "down", warn: "warn", pass: "up", note: "line" };
 
 function List({
   state,
@@ -163,7 +170,7 @@ function List({
   return (
     <ul className="report__findings">
       {findings.map(({ id, name, found, todo, source }) => (
-        <li key={id} data-rule={id} data-state={state}>
+        <li key={id} id={id} data-rule={id} data-state={state}>
           <Icon className={`i report__${TONES[state]}`} aria-hidden="true" />
           <div>
             <b>{name}</b>

@@ -1,28 +1,36 @@
 // An audit report, at a secret URL that only the visitor who requested it gets; the panel links to it (decision 0051).
 import { domainToUnicode } from "node:url";
 import { ArrowRight } from "lucide-react";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { booking } from "../copy/enquiries.ts";
 import { troubleWords } from "../copy/site/audit-rules.ts";
 import { fill } from "../copy/site/fill.ts";
+import { findService } from "../copy/site/service-catalog.ts";
 import { describeResult } from "../features/audit/describe.ts";
 import { type Audit, findAudit } from "../features/audit/queries.server.ts";
-import { type AuditResult, isNowhere } from "../features/audit/result.ts";
+import { type AuditResult, isNowhere, serviceOf, worstOf } from "../features/audit/result.ts";
 import { isOpen } from "../features/audit/states.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
-import type { Texts } from "../features/website-content/texts.server.ts";
-import { ownerDb } from "../platform/http/context.server.ts";
+import { listPeople } from "../features/team/people.ts";
+import { loadTexts, type Texts } from "../features/website-content/texts.server.ts";
+import { ownerDb, visitorDb } from "../platform/http/context.server.ts";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
 import type { Route } from "./+types/audit-report";
+import { OfferCard } from "./audit-report.offer.tsx";
 import { AuditLimits, Findings, PageRead, ScoreCard } from "./audit-report.parts.tsx";
-import { loadFrame } from "./frame.server.ts";
+import { loadFrame, shellReads } from "./frame.server.ts";
 
 export type AuditTexts = Texts<"audit-method">;
 
 /** If the report isn't ready, `server/app.ts` holds the request for a few seconds first. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const frame = await loadFrame(context, "audit-method", "/audit-method");
-  const audit = await findAudit(context.get(ownerDb), params.token);
+  const finding = findAudit(context.get(ownerDb), params.token);
+  const reading = finding.then((audit) => (audit && !isOpen(audit.state) ? readOffer(context, audit) : null));
+  const [frame, audit, offer] = await Promise.all([
+    loadFrame(context, "audit-method", "/audit-method", reading),
+    finding,
+    reading,
+  ]);
   const report = audit && reportOf(audit, frame.settings.time_zone);
   const { gone_title } = frame.texts.report_states;
   const title = report ? fill(titleOf(frame.texts, report), { host: report.host }) : gone_title;
@@ -34,9 +42,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isFollowable: false,
     canonical: null,
   };
-  const { booking_url: bookingUrl } = frame.settings;
-  return data({ head, texts: frame.texts, title, report, bookingUrl }, { status: report ? 200 : 404 });
+  const { site_title, phone_number, contact_email, booking_url: bookingUrl } = frame.settings;
+  const contact = [site_title, phone_number, contact_email].filter(Boolean).join(", ");
+  const { texts, images } = frame;
+  const page = { head, texts, title, report, offer, contact, bookingUrl, images };
+  return data(page, { status: report ? 200 : 404 });
 }
+
+/** Returns who answers, and the services that fix the worst findings. Prices are those of the services' own pages. */
+async function readOffer(context: Readonly<RouterContextProvider>, { result }: Audit) {
+  const slugs = new Set(worstOf(result ? findingsToShow(result) : []).map(({ id }) => serviceOf(id)));
+  const names = [...slugs].map((slug) => `services/${slug}` as const);
+  const texts = await loadTexts(context.get(visitorDb), ["team", ...names], shellReads(context).facts);
+  const { name, position, image } = listPeople(texts.team)[0]!;
+  const services = [...slugs].map((slug) => ({
+    slug,
+    name: findService(slug)!.name,
+    price: texts[`services/${slug}`].hero.price,
+  }));
+  return { person: { name, position, image }, services };
+}
+
+export type Offer = Awaited<ReturnType<typeof readOffer>>;
 
 /** `trouble` says why the page couldn't be read. */
 type Report = NonNullable<ReturnType<typeof reportOf>>;
@@ -85,7 +112,7 @@ export const headers = () => ({
 export const meta = ({ loaderData }: Route.MetaArgs) => pageMeta(loaderData?.head);
 
 export default function AuditReport({ loaderData }: Route.ComponentProps) {
-  const { texts, title, report, bookingUrl } = loaderData;
+  const { texts, title, report, offer, contact, bookingUrl } = loaderData;
   const { report_states: states } = texts;
   if (!report)
     return <Alone title={title} text={states.gone_text} href={states.gone_href} label={states.gone_button} />;
@@ -93,44 +120,47 @@ export default function AuditReport({ loaderData }: Route.ComponentProps) {
     return <Alone title={title} text={states.waiting_text} href="" label={states.waiting_button} />;
   const { found } = report;
   const list = found && hasFindings(found) && found;
+  const read = found && !found.trouble && found;
   return (
     <>
       <section className="hero hero--page">
         <div className="wrap report__head">
           <h1 className="h1">{title}</h1>
-          {found && !found.trouble && (
-            <p className="lead">{fill(texts.report.checked, { date: found.date, seconds: found.seconds })}</p>
+          {read && (
+            <p className="lead">{fill(texts.report.checked, { date: read.date, seconds: read.seconds })}</p>
           )}
-          <div className="report__top">
-            {found && !found.trouble ? (
-              <ScoreCard texts={texts} found={found} />
+          <div className="report">
+            {read ? (
+              <ScoreCard texts={texts} found={read} />
             ) : (
               <div className={`card report__card${list ? "" : " report__card--whole"}`} data-check>
                 {found?.trouble && <p>{found.trouble}</p>}
                 <p>{states.by_hand}</p>
-                {bookingUrl && (
-                  <p>
-                    {booking.text} <a href={bookingUrl}>{booking.button}</a>
-                  </p>
-                )}
                 <p>
                   <a href={states.retry_href}>{states.retry_button}</a>
                 </p>
               </div>
             )}
-            {found && !found.trouble && <PageRead texts={texts.report} page={found.page} />}
+            {offer && (
+              <OfferCard
+                texts={texts}
+                offer={offer}
+                worst={found?.worst ?? []}
+                contact={contact}
+                bookingUrl={bookingUrl}
+              />
+            )}
+            {list && (
+              <div className="report__list">
+                <Findings texts={texts.report} found={list} />
+                {read && <PageRead texts={texts.report} page={read.page} />}
+                <AuditLimits texts={texts} />
+              </div>
+            )}
           </div>
         </div>
       </section>
-      {list && (
-        <section className="section section--white">
-          <div className="wrap report__list">
-            <Findings texts={texts.report} found={list} isRead={!list.trouble} />
-            <AuditLimits texts={texts} />
-          </div>
-        </section>
-      )}
-      {list && (
+      {found && found.worst.length > 0 && (
         <ClosingCall
           {...texts.report_cta}
           {...(bookingUrl && { secondary_label: booking.button, secondary_href: bookingUrl })}

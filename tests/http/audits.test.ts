@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { AuditResult } from "../../app/features/audit/result.ts";
+import { type AuditResult, worstOf } from "../../app/features/audit/result.ts";
 import { readMails, waitForMail } from "../support/mail.ts";
 import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf, formOf, wordsOf } from "../support/page.ts";
@@ -162,6 +162,51 @@ describe("a website in the audit form", () => {
       Object.fromEntries(result.findings.map(({ id, state }) => [id, state])),
     );
     expect(shown).toHaveLength(result.findings.length);
+  });
+
+  test("the report starts with the errors, then what to fix first at the services' own prices, and who answers", async () => {
+    await query(
+      `insert into website_content (page_name, section_name, content_key, content_value, content_type) values
+        ('services/technical-seo', 'hero', 'price', '$1,234/month', 'text'),
+        ('services/local-seo', 'hero', 'price', 'On request', 'text'),
+        ('team', 'leadership', 'name', 'Grace Hopper', 'text')`,
+    );
+    const { path } = await send({ website: "good.example.org" });
+    const main = mainOf((await read(path)).html);
+    const [{ result }] = (await query("select result from audits")) as [{ result: AuditResult }];
+    const errors = result.findings.filter(({ state }) => state === "fail").length;
+    const words = wordsOf(main);
+    expect(words).toMatch(
+      new RegExp(`^SEO check of good\\.example\\.org .*? ${errors} errors? \\d+ warnings Score \\d+`),
+    );
+
+    const [offer = ""] = elementsOf(main, "aside");
+    expect(main.indexOf(offer)).toBeLessThan(main.indexOf("data-rule"));
+    expect(wordsOf(offer)).toMatch(/^Fix these three first /);
+    const named = [...offer.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+    expect(named.toSorted()).toEqual(
+      worstOf(result.findings)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    for (const id of named) expect(main).toContain(`<li id="${id}" data-rule="${id}"`);
+    expect(wordsOf(offer)).toContain("Technical SEO from $1,234/month See what it includes");
+    expect(offer).toContain('href="/services/technical-seo"');
+    expect(wordsOf(offer)).toContain("Grace Hopper Founder and CEO");
+    expect(offer).toContain('href="/contact"');
+
+    await site.save("settings", { intent: "save", booking_url: "https://cal.example/rank" });
+    const [booked = ""] = elementsOf((await read(path)).html, "aside");
+    expect(booked).toContain('href="https://cal.example/rank"');
+    expect(booked).not.toContain('href="/contact"');
+    await query("delete from website_settings where setting_key = 'booking_url'");
+
+    const findings = [{ id: "title", state: "fail", value: {} }];
+    await query("update audits set result = $1", [JSON.stringify({ ...result, findings })]);
+    const [small = ""] = elementsOf((await read(path)).html, "aside");
+    expect(wordsOf(small)).toMatch(/^Fix first Title tag .* Local SEO On request See what it includes/);
+    expect(small).not.toContain("Technical SEO");
+    await query("delete from website_content");
   });
 
   test("invalid report URLs return a 404 that explains how to get a new report", async () => {

@@ -100,6 +100,15 @@ const REPORTS = {
       finding("words", "note", { words: 9 }),
     ]),
   },
+  M: {
+    state: "done",
+    result: result([
+      finding("title", "fail"),
+      finding("h1", "fail"),
+      finding("lang", "warn"),
+      finding("alt", "warn"),
+    ]),
+  },
   P: { state: "done", result: result([finding("reach", "pass"), finding("title", "unchecked")]) },
   T: { state: "done", result: result([], "no-dns") },
   F: { state: "failed" },

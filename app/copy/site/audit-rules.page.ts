@@ -177,6 +177,6 @@ export const pageRuleWords = {
     name: "Retired structured data",
     found: ({ value }) =>
       `${named(value.types)}: Google no longer shows rich results for this. It does no harm.`,
-    todo: "Nothing to do here.",
+    todo: "Leave it, or remove it the next time you edit the page.",
   },
 } satisfies Record<string, RuleWords>;

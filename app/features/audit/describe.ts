@@ -1,6 +1,6 @@
 // Describes audit results. Escape the texts, since they quote the checked site.
 import { ruleWords, uncheckedWords } from "../../copy/site/audit-rules.ts";
-import { type AuditResult, byWeight, type Finding, ruleOf, scoreOf } from "./result.ts";
+import { type AuditResult, byWeight, type Finding, ruleOf, scoreOf, worstOf } from "./result.ts";
 
 export type DescribedFinding = ReturnType<typeof describe>;
 
@@ -16,6 +16,7 @@ export function describeResult(result: Pick<AuditResult, "findings">) {
     groups: groups
       .filter(({ counts }) => counts.pass + counts.warn + counts.fail + counts.unchecked > 0)
       .map(({ group, score }) => ({ group, score })),
+    worst: worstOf(ordered).map(describe),
     fail: of("fail"),
     warn: of("warn"),
     pass: of("pass"),
@@ -26,7 +27,8 @@ export function describeResult(result: Pick<AuditResult, "findings">) {
 
 function describe(finding: Finding) {
   const { name, found, todo } = ruleWords[finding.id];
-  return { id: finding.id, name, found: found(finding), todo, source: ruleOf(finding.id).source };
+  const { id, state } = finding;
+  return { id, state, name, found: found(finding), todo, source: ruleOf(id).source };
 }
 
 function uncheckedOf(findings: Finding[]) {

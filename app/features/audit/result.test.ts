@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { byWeight, type Finding, GROUPS, RULE_IDS, type RuleId, ruleOf, scoreOf } from "./result.ts";
+import { pages } from "../../copy/site/pages.ts";
+import {
+  byWeight,
+  type Finding,
+  GROUPS,
+  RULE_IDS,
+  type RuleId,
+  ruleOf,
+  scoreOf,
+  serviceOf,
+  worstOf,
+} from "./result.ts";
 
 const finding = (id: RuleId, state: Finding["state"]): Finding => ({ id, state, value: {} });
 const all = (state: Finding["state"], others: Partial<Record<RuleId, Finding["state"]>> = {}) =>
@@ -18,6 +29,10 @@ describe("the rules", () => {
   test("the gates are reach, robots-allow and indexable", () => {
     expect(RULE_IDS.filter((id) => ruleOf(id).isGate)).toEqual(["reach", "robots-allow", "indexable"]);
   });
+});
+
+test("what a rule finds is fixed by a service whose page has a price", () => {
+  for (const id of RULE_IDS) expect(pages[`services/${serviceOf(id)}`].hero.price, id).toMatch(/^\$\d/);
 });
 
 describe("the score", () => {
@@ -97,4 +112,18 @@ test("findings are sorted by urgency", () => {
     ...["hops", "title", "words", "reach"],
   ]);
   expect(findings[0]?.id).toBe("words");
+});
+
+test("the worst findings are at most three, errors before heavier warnings, and none of what passed", () => {
+  const findings = [
+    finding("https", "warn"),
+    finding("title", "warn"),
+    finding("lang", "fail"),
+    finding("lazy-first", "warn"),
+    finding("reach", "pass"),
+    finding("words", "note"),
+    finding("indexable", "unchecked"),
+  ];
+  expect(worstOf(findings).map(({ id }) => id)).toEqual(["lang", "https", "title"]);
+  expect(worstOf(findings.slice(3)).map(({ id }) => id)).toEqual(["lazy-first"]);
 });

@@ -13,6 +13,8 @@ type Rule = {
   source: string;
   /** search engines can't find a page that fails this rule */
   isGate?: true;
+  /** the service that fixes it, unless that's technical SEO */
+  service?: "local-seo";
 };
 
 const GOOGLE = "https://developers.google.com/search/docs";
@@ -55,8 +57,8 @@ export const RULES = {
   },
   "ai-agents": { group: "crawl", weight: 0, source: "https://www.rfc-editor.org/rfc/rfc9309" },
 
-  title: { group: "head", weight: 3, source: `${GOOGLE}/appearance/title-link` },
-  description: { group: "head", weight: 2, source: `${GOOGLE}/appearance/snippet` },
+  title: { group: "head", weight: 3, source: `${GOOGLE}/appearance/title-link`, service: "local-seo" },
+  description: { group: "head", weight: 2, source: `${GOOGLE}/appearance/snippet`, service: "local-seo" },
   canonical: {
     ...{ group: "head", weight: 2 },
     source: `${GOOGLE}/crawling-indexing/consolidate-duplicate-urls`,
@@ -74,13 +76,16 @@ export const RULES = {
     ...{ group: "content", weight: 2 },
     source: `${GOOGLE}/crawling-indexing/javascript/javascript-seo-basics`,
   },
-  h1: { group: "content", weight: 2, source: "https://www.w3.org/WAI/tutorials/page-structure/headings/" },
+  h1: {
+    ...{ group: "content", weight: 2, service: "local-seo" },
+    source: "https://www.w3.org/WAI/tutorials/page-structure/headings/",
+  },
   headings: {
     ...{ group: "content", weight: 1 },
     source: "https://dequeuniversity.com/rules/axe/4.10/heading-order",
   },
   alt: { group: "content", weight: 2, source: `${GOOGLE}/appearance/google-images` },
-  "link-text": { group: "content", weight: 1, source: `${CHROME}/seo/link-text` },
+  "link-text": { group: "content", weight: 1, source: `${CHROME}/seo/link-text`, service: "local-seo" },
   "crawlable-links": { group: "content", weight: 2, source: `${GOOGLE}/crawling-indexing/links-crawlable` },
   "broken-links": {
     ...{ group: "content", weight: 2 },
@@ -89,7 +94,10 @@ export const RULES = {
   words: { group: "content", weight: 0, source: `${GOOGLE}/fundamentals/creating-helpful-content` },
 
   "data-valid": { group: "data", weight: 2, source: `${GOOGLE}/appearance/structured-data/sd-policies` },
-  business: { group: "data", weight: 1, source: `${GOOGLE}/appearance/structured-data/organization` },
+  business: {
+    ...{ group: "data", weight: 1, service: "local-seo" },
+    source: `${GOOGLE}/appearance/structured-data/organization`,
+  },
   retired: { group: "data", weight: 0, source: `${GOOGLE}/appearance/structured-data/search-gallery` },
 
   "first-byte": { group: "weight", weight: 2, source: "https://web.dev/articles/ttfb" },
@@ -113,6 +121,9 @@ export const RULE_IDS = Object.keys(RULES) as RuleId[];
 export const GROUPS: Group[] = ["reach", "crawl", "head", "content", "data", "weight", "safety"];
 
 export const ruleOf = (id: RuleId): Rule => RULES[id];
+
+/** Returns the slug of the service that fixes what a rule finds. */
+export const serviceOf = (id: RuleId) => ruleOf(id).service ?? "technical-seo";
 
 /**
  * A rule's result, as data for `copy/site/audit-rules.ts`. `value` quotes the checked site (up to 200
@@ -243,3 +254,11 @@ export function byWeight(findings: readonly Finding[]): Finding[] {
       RULE_IDS.indexOf(a.id) - RULE_IDS.indexOf(b.id),
   );
 }
+
+export const WORST = 3;
+
+/** Returns the most important errors and warnings, most urgent first. */
+export const worstOf = (findings: readonly Finding[]): Finding[] =>
+  byWeight(findings)
+    .filter(({ state }) => state === "fail" || state === "warn")
+    .slice(0, WORST);

@@ -3,7 +3,7 @@ import { ruleWords, troubleWords } from "../../copy/site/audit-rules.ts";
 import { mailPage } from "../../platform/http/mail-page.ts";
 import { registeredPart } from "../../platform/http/website.ts";
 import { escapeHtml } from "../../platform/text/plain-text.ts";
-import { type AuditResult, byWeight, scoreOf } from "../audit/result.ts";
+import { type AuditResult, scoreOf, worstOf } from "../audit/result.ts";
 import { inviteToBook } from "./confirmation.ts";
 
 /** An audit result without any text from the audited site. */
@@ -15,8 +15,6 @@ export type AuditDigest = {
   /** the most important errors and warnings */
   worst: { name: string; todo: string }[];
 };
-
-const WORST = 3;
 
 const DOMAIN_CHARACTERS = 40;
 
@@ -32,12 +30,14 @@ function mailDomain(host: string): string {
 
 export function digestAudit(result: AuditResult): AuditDigest {
   const { overall } = scoreOf(result);
-  const bad = byWeight(result.findings).filter(({ state }) => state === "fail" || state === "warn");
   return {
     host: result.host,
     score: overall === null ? auditSummary.noScore : auditSummary.score(overall),
     trouble: result.trouble && troubleWords[result.trouble],
-    worst: bad.slice(0, WORST).map(({ id }) => ({ name: ruleWords[id].name, todo: ruleWords[id].todo })),
+    worst: worstOf(result.findings).map(({ id }) => ({
+      name: ruleWords[id].name,
+      todo: ruleWords[id].todo,
+    })),
   };
 }
 

@@ -26,6 +26,7 @@ const ELSEWHERE: Record<string, (examples: Examples, key: string) => ShownAt> = 
       ? { path: "/case-studies/no-such-study" }
       : at(caseStudy, "Appears on case studies, but none is published yet."),
   "audit-method report": () => at(null, "Appears on audit reports."),
+  "audit-method report_offer": () => at(null, "Appears on audit reports."),
   "audit-method report_states": () => at(null, "Appears on audit reports that aren't ready."),
   "audit-method report_cta": () => at(null, "Appears below audit reports."),
   "home audit": (_, key) =>
