@@ -19,7 +19,6 @@ export function loader() {
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
       <svg display="none" aria-hidden="true">
         <AllIcons />
-        <AllArt />
         <ClimbDrawing />
         <AllPortraits />
       </svg>

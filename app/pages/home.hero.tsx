@@ -25,7 +25,7 @@ export function Hero({
       <div className="wrap">
         <div className="hero__grid">
           <div className="hero__words">
-            <p className="crumb">{texts.badge}</p>
+            <p className="xs subtle hero__badge">{texts.badge}</p>
             <h1 className="display">
               <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
             </h1>

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { href } from "react-router";
 import type { Texts } from "../features/website-content/built-in.ts";
+import { Fold } from "../ui/site/fold.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
@@ -13,12 +14,15 @@ export function Local(props: {
   const { texts, address, hours, study } = props;
   return (
     <section className="section">
-      <div className="wrap">
-        <div className="why">
+      <div className="wrap folds">
+        <h2 className="h2" id="local">
+          {texts.title}
+        </h2>
+        <Fold titleId="local" />
+        <p className="lead local__lead">{texts.intro}</p>
+        <div className="local">
           <div>
-            <h2 className="h2">{texts.title}</h2>
-            <p className="lead why__lead">{texts.intro}</p>
-            <p className="small muted why__lead">
+            <p className="small muted">
               {address && (
                 <>
                   <b>{address}</b>
@@ -45,7 +49,7 @@ export function Local(props: {
               </a>
             </p>
           </div>
-          <Reasons items={texts.areas} columns={2} />
+          <Reasons items={texts.areas} columns={3} />
         </div>
       </div>
     </section>

@@ -38,7 +38,7 @@ export function LatestCaseStudies(props: {
     <section className="section section--white">
       <div className="wrap">
         <SectionHead title={texts.title} intro={texts.intro} />
-        <div className="grid g3 rail">
+        <div className={studies.length > 3 ? "grid g3 rail studies" : "grid g3 rail"}>
           {studies.map((study) => (
             <CaseStudyCard key={study.slug} study={study} texts={cardTexts} />
           ))}

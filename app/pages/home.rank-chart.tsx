@@ -9,80 +9,50 @@ const OTHERS = [
   { positions: [29.6, 28, 29.2, 24.4, 21.2, 19.2, 14, 10.4, 9.2], isDark: false },
 ];
 
-type Frame = { width: number; height: number; left: number; right: number; marks: Record<number, number> };
-
-/** Two layouts, because a scaled-down chart would be unreadable on phones. */
-const LARGE: Frame = {
-  width: 720,
-  height: 270,
-  left: 34,
-  right: 530,
-  marks: { 1: 14, 3: 60, 10: 150, 20: 200, 30: 250 },
-};
-const SMALL: Frame = {
-  width: 335,
-  height: 210,
-  left: 34,
-  right: 322,
-  marks: { 1: 14, 3: 44, 10: 98, 20: 148, 30: 196 },
-};
+const [WIDTH, HEIGHT, LEFT, RIGHT] = [720, 270, 34, 530];
+/** Ends the grid at the form's edge. */
+const GRID_END = 796;
+/** y coordinates of positions */
+const MARKS = { 1: 14, 3: 60, 10: 150, 20: 200, 30: 250 };
 
 /** Returns the y coordinate of a position. Top positions get more room. */
-function depth({ marks }: Frame, position: number): number {
-  const [from = 1, to = 30] =
-    position < 3 ? [1, 3] : position < 10 ? [3, 10] : position < 20 ? [10, 20] : [20, 30];
-  const top = marks[from] ?? 0;
-  return Math.round(top + ((position - from) / (to - from)) * ((marks[to] ?? 0) - top));
+function depth(position: number): number {
+  const [from, to] =
+    position < 3 ? ([1, 3] as const) : position < 10 ? ([3, 10] as const) : ([10, 30] as const);
+  return Math.round(MARKS[from] + ((position - from) / (to - from)) * (MARKS[to] - MARKS[from]));
 }
 
-function points(frame: Frame, positions: number[]): Point[] {
-  const step = (frame.right - frame.left) / (positions.length - 1);
-  return positions.map((position, i) => [frame.left + i * step, depth(frame, position)]);
+function points(positions: number[]): Point[] {
+  const step = (RIGHT - LEFT) / (positions.length - 1);
+  return positions.map((position, i) => [LEFT + i * step, depth(position)]);
 }
 
 /**
- * Renders lines that climb toward a highlighted band for positions 1 to 3.
+ * Renders lines that climb toward a highlighted band for positions 1 to 3. On phones, the part with the lines fills
+ * the screen, and only our line has a name.
  * @param props.label alt text
  * @param props.searches names of the lines, ours first
  * @param props.color our line's color
  */
 export function RankChart(props: { label: string; searches: readonly string[]; color: string }) {
-  return (
-    <>
-      <Drawing {...props} frame={LARGE} className="rank only-l" isNamed />
-      <Drawing {...props} frame={SMALL} className="rank only-s" />
-    </>
-  );
-}
-
-/** @param props.isNamed whether there's room for all names; otherwise, only our line has one, before its end */
-function Drawing(props: {
-  frame: Frame;
-  label: string;
-  searches: readonly string[];
-  color: string;
-  className: string;
-  isNamed?: boolean;
-}) {
-  const { frame, label, color, className, isNamed } = props;
+  const { label, color } = props;
   const [ourName, ...otherNames] = props.searches;
-  const { width, height, left, marks } = frame;
-  const ours = points(frame, OURS);
+  const ours = points(OURS);
   const end = ours.at(-1)!;
-  const below = Object.values(marks).filter((y) => y > marks[3]!);
+  const below = Object.values(MARKS).filter((y) => y > MARKS[3]);
   return (
-    <figure className={className}>
-      <div className="rank__band" style={{ height: `${(((marks[3]! + 12) / height) * 100).toFixed(2)}%` }} />
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        <path d={below.map((y) => `M${left} ${y}H${width}`).join("")} stroke="#dde1e8" />
-        {Object.entries(marks).map(([position, y]) => (
+    <figure className="rank">
+      <div className="rank__band" />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+        <path d={below.map((y) => `M${LEFT} ${y}H${GRID_END}`).join("")} stroke="#dde1e8" />
+        {Object.entries(MARKS).map(([position, y]) => (
           <text key={position} y={y + 4} fill={below.includes(y) ? "#5d6780" : "#0a0f1e"}>
             {position}
           </text>
         ))}
         <g fill="#465069">
           {OTHERS.map(({ positions, isDark }, i) => {
-            const line = points(frame, positions);
+            const line = points(positions);
             const [x, y] = line.at(-1)!;
             return (
               <Fragment key={positions[0]}>
@@ -93,11 +63,9 @@ function Drawing(props: {
                   strokeWidth="2"
                 />
                 <circle cx={x} cy={y} r="4" />
-                {isNamed && (
-                  <text x={x + 14} y={y + 4}>
-                    {otherNames[i]}
-                  </text>
-                )}
+                <text className="rank__other" x={x + 14} y={y + 4}>
+                  {otherNames[i]}
+                </text>
               </Fragment>
             );
           })}
@@ -112,13 +80,7 @@ function Drawing(props: {
           strokeLinecap="round"
         />
         <circle cx={end[0]} cy={end[1]} r="9" fill={color} stroke="#fff" strokeWidth="3" />
-        <text
-          x={end[0] + (isNamed ? 18 : -72)}
-          y={end[1] + 4}
-          textAnchor={isNamed ? undefined : "end"}
-          fill="#0a0f1e"
-          style={{ fontWeight: 700 }}
-        >
+        <text className="rank__own" x={end[0] + 18} y={end[1] + 4} fill="#0a0f1e">
           {ourName}
         </text>
       </svg>

@@ -83,12 +83,12 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         stats={<Stats texts={stats} />}
       />
       <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies}>
-        <Quotes title={case_studies.testimonials_title} quotes={quotes} />
+        <Quotes title={case_studies.testimonials_title} quotes={quotes} look="large" />
       </LatestCaseStudies>
       <Services texts={texts.services} services={cards} />
       <WhyChooseUs texts={features} report={report} />
-      <Local texts={local} address={address} hours={hours} study={studies.find(isLocal)} />
       <Audit texts={audit} form={<AuditForm texts={audit} reply={actionData} />} />
+      <Local texts={local} address={address} hours={hours} study={studies.find(isLocal)} />
       <ClosingCall
         title={cta.title}
         text={cta.text}

@@ -1,5 +1,6 @@
 import { SampleReport } from "../features/services/sample-report.tsx";
 import type { Texts } from "../features/website-content/built-in.ts";
+import { Fold } from "../ui/site/fold.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import type { HomeTexts } from "./home.tsx";
 
@@ -11,15 +12,14 @@ export function WhyChooseUs(props: {
   const { texts, report } = props;
   return (
     <section className="section section--white">
-      <div className="wrap">
-        <div className="why">
-          <div className="sticky">
-            <h2 className="h2">{texts.title}</h2>
-            <p className="lead why__lead">{texts.intro}</p>
-            <SampleReport texts={report} />
-          </div>
-          <Reasons items={texts.items} />
-        </div>
+      <div className="wrap why folds">
+        <h2 className="h2" id="why">
+          {texts.title}
+        </h2>
+        <Fold titleId="why" />
+        <p className="lead why__lead">{texts.intro}</p>
+        <SampleReport texts={report} />
+        <Reasons items={texts.items} />
       </div>
     </section>
   );

@@ -121,7 +121,7 @@ describe("with case studies", () => {
 
     test("the home page links to the six services", async () => {
       const { html } = await read("/");
-      const cards = [...html.matchAll(/<article class="card svc.*?<\/article>/gs)].map(([card]) => card);
+      const cards = [...html.matchAll(/<article class="row.*?<\/article>/gs)].map(([card]) => card);
       const slugs = ["local-seo", "ecommerce-seo", "national-seo", "seo-consulting", "gbp-optimization"];
       expect(cards.map((card) => /<a [^>]*href="([^"]*)"/.exec(card)?.[1])).toEqual(
         [...slugs, "technical-seo"].map((slug) => `/services/${slug}`),

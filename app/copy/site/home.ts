@@ -11,10 +11,10 @@ export const home = texts({
   },
   hero: {
     badge: computed("SEO agency in New York with 10+ years of experience"),
-    title: "SEO That Brings You Customers, Not Just Clicks",
-    marked_words: "Not Just Clicks",
+    title: "SEO That Brings You Customers",
+    marked_words: "Customers",
     subtitle:
-      "We help local businesses, online stores and national brands get found in search and AI answers, and we report on what you care about: calls, leads and sales.",
+      "We help local businesses, online stores and national brands get found in search and AI answers. You see every month how many calls and sales that brings.",
     points: ["Clear prices and written guarantees", "White-hat methods only", "A reply within 24 hours"],
     primary_label: "Get Free Consultation",
     primary_href: link("/contact"),
@@ -29,7 +29,7 @@ export const home = texts({
       "hiking boots wide fit",
     ],
     chart_color: "#2442e8",
-    chart_note: "An example of the charts in our monthly reports, not a client's data.",
+    chart_note: "An example of the charts in our monthly reports.",
     form_title: "Request a Quick Call",
     form_intro: "Leave your details and pick a service. A strategist will call you. No call centers.",
     first_name_label: "First name",
@@ -65,7 +65,7 @@ export const home = texts({
   },
   case_studies: {
     title: "Latest Case Studies",
-    intro: "What we found, what we did and what changed, with the work behind the numbers.",
+    intro: "The problem, the work and the numbers behind each result.",
     client_label: "Client",
     card_link_label: "View Full Case Study",
     view_all_label: "View All Case Studies",
@@ -97,7 +97,7 @@ export const home = texts({
       {
         icon: icon("shield-check"),
         title: "White-hat practices",
-        text: "No bought links, no mass-produced pages, nothing you’d have to hide.",
+        text: "No bought links and no mass-produced pages.",
       },
       {
         icon: icon("file-check"),

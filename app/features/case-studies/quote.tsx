@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { Avatar } from "../../ui/site/avatar.tsx";
+import { Fold } from "../../ui/site/fold.tsx";
 
 /** With a `slug`, the quote links to the case study. */
 type QuoteOf = { testimonial: string; client_name: string; client: string; slug?: string };
@@ -31,13 +32,21 @@ export function Quote({ testimonial, client_name, client, slug }: QuoteOf) {
   );
 }
 
-/** Renders quotes side by side, or nothing if there are none. */
-export function Quotes({ title, quotes }: { title: string; quotes: QuoteOf[] }) {
+/**
+ * Renders quotes side by side, or nothing if there are none.
+ * @param props.look `large` sets the first one in display size; `folded` closes them on phones
+ */
+export function Quotes(props: { title: string; quotes: QuoteOf[]; look?: "large" | "folded" }) {
+  const { title, quotes, look } = props;
   if (quotes.length === 0) return null;
+  const grid = `grid g${quotes.length}`;
   return (
-    <section className="wrap quotes" aria-label={title}>
-      <h2 className="h3">{title}</h2>
-      <div className={`grid g${quotes.length}`}>
+    <section className={`wrap quotes${look === "folded" ? " folds" : ""}`} aria-label={title}>
+      <h2 className="h3" id={look === "folded" ? "quotes" : undefined}>
+        {title}
+      </h2>
+      {look === "folded" && <Fold titleId="quotes" />}
+      <div className={look === "large" ? `${grid} rail quotes--large` : grid}>
         {quotes.map((quote) => (
           <Quote key={quote.slug} {...quote} />
         ))}

@@ -1,6 +1,7 @@
 import type { services } from "../../copy/site/services.ts";
 import { ACCENT } from "../../ui/site/brand-color.ts";
 import { evenCurve, type Point } from "../../ui/site/curve.ts";
+import { Fold } from "../../ui/site/fold.tsx";
 
 /** Leads per month. The texts mention the first and last values. */
 const LEADS = [84, 88, 86, 97, 104, 101, 118, 131, 148];
@@ -13,12 +14,13 @@ const line = LEADS.map((leads, i): Point => {
 
 export function SampleReport({ texts }: { texts: typeof services.sample_report }) {
   return (
-    <figure className="sample">
-      <figcaption>
+    <figure className="sample folds">
+      <figcaption id="sample">
         <span className="badge badge--zone">{texts.badge}</span>
         <b>{texts.title}</b>
         <small>{texts.subject}</small>
       </figcaption>
+      <Fold titleId="sample" />
       <dl>
         {texts.figures.map(({ label, value, change }) => (
           <div key={label}>

@@ -20,7 +20,7 @@ const SQUARES = [
   [8, 2],
 ] as const;
 
-/** A path, because SVG patterns don't work in drawings that pages load from another file. */
+/** Nine blocks in each of six rows. */
 const BLOCK = "h50q5 0 5 5v42q0 5-5 5h-50q-5 0-5-5v-42q0-5 5-5zm70 0";
 const CITY = `M-55-70${`${BLOCK.repeat(9)}m-630 62`.repeat(6)}`;
 

@@ -26,20 +26,12 @@ export const color = {
 };
 
 /** Fills its frame and is cropped at the edges. */
-export function Canvas({ children }: { children: ReactNode }) {
-  return (
-    <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {children}
-    </svg>
-  );
-}
-
 export function Drawing({ ground = color.ink100, children }: { ground?: string; children: ReactNode }) {
   return (
-    <Canvas>
+    <svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <path fill={ground} d="M0 0h480v320H0z" />
       {children}
-    </Canvas>
+    </svg>
   );
 }
 
