@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Service } from "../copy/site/service-catalog.ts";
-import { ServiceArt } from "../features/services/art/service-art.tsx";
 import { Price } from "../features/services/price.tsx";
 import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
@@ -14,8 +13,10 @@ export function Hero(props: {
   /** without the current page */
   trail: { label: string; href: string }[];
   form: ReactNode;
+  /** shown next to the form, and below it on phones */
+  children: ReactNode;
 }) {
-  const { service, texts, shared, trail, form } = props;
+  const { service, texts, shared, trail, form, children } = props;
   const { hero, guarantee } = texts;
   // The guarantee has its own badge, so it isn't repeated as a highlight.
   const highlights = hero.highlights.filter((one) => one.toLowerCase() !== guarantee.badge.toLowerCase());
@@ -45,11 +46,9 @@ export function Hero(props: {
               </div>
             </dl>
             <Ticks items={highlights} className="ticks ticks--stack" />
-            <figure className="frame frame--art">
-              <ServiceArt service={service.slug} />
-            </figure>
           </div>
           {form}
+          {children}
         </div>
       </div>
     </section>

@@ -1,9 +1,12 @@
 import { ArrowRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Service } from "../copy/site/service-catalog.ts";
+import { Example } from "../features/services/example.tsx";
+import type { Chapter as ChapterName, Layout } from "../features/services/layouts.ts";
 import { Comparison, Faq, Pricing, Problem, Steps } from "../features/services/parts.tsx";
 import { Price } from "../features/services/price.tsx";
 import { SampleReport } from "../features/services/sample-report.tsx";
+import { Fold } from "../ui/site/fold.tsx";
 import { Reasons } from "../ui/site/reasons.tsx";
 import { RichTextView } from "../ui/site/rich-text-view.tsx";
 import { Ticks } from "../ui/site/ticks.tsx";
@@ -16,61 +19,66 @@ export function LongCopy(props: {
   shared: SharedTexts["shared_page"];
   report: SharedTexts["sample_report"];
   siteName: string;
+  layout: Layout;
 }) {
-  const { service, texts, shared, report, siteName } = props;
+  const { service, texts, shared, report, siteName, layout } = props;
   const { problem, features, process, deliverables, pricing, guarantee, comparison, faq } = texts;
   const guaranteeLabel = service.guarantee ? shared.guarantee_label : shared.commitment_label;
-  const contents = [
-    ["problem", shared.contents_problem],
-    ["features", shared.contents_features],
-    ["process", shared.contents_process],
-    ["deliverables", shared.contents_deliverables],
-    ["pricing", shared.contents_pricing],
-    ["guarantee", service.guarantee ? shared.contents_guarantee : guaranteeLabel],
-    ["comparison", shared.contents_comparison],
-    ["faq", shared.contents_faq],
-  ];
+  const labels: Record<ChapterName, string> = {
+    problem: shared.contents_problem,
+    features: shared.contents_features,
+    process: shared.contents_process,
+    deliverables: shared.contents_deliverables,
+    pricing: shared.contents_pricing,
+    guarantee: service.guarantee ? shared.contents_guarantee : guaranteeLabel,
+    comparison: shared.contents_comparison,
+    faq: shared.contents_faq,
+  };
+  const bodies: Record<ChapterName, ReactNode> = {
+    problem: (
+      <>
+        <RichTextView html={problem.body} />
+        <Problem points={problem.points} />
+      </>
+    ),
+    features: <Reasons items={features.items} columns={layout.isProofFirst ? undefined : 2} />,
+    process: <Steps steps={process.steps} />,
+    deliverables: (
+      <>
+        <Ticks items={deliverables.items} className="feats feats--2" />
+        {/* Only monthly plans include a report. */}
+        {pricing.period && <SampleReport texts={report} />}
+      </>
+    ),
+    pricing: <Pricing texts={pricing} />,
+    guarantee: (
+      <>
+        <p>{guarantee.text}</p>
+        <Ticks items={guarantee.conditions} />
+      </>
+    ),
+    comparison: <Comparison {...comparison} ownNames={[service.name, siteName]} />,
+    faq: <Faq items={faq.items} />,
+  };
   return (
     <section className="section">
       <div className="wrap">
         <div className="cols cols--toc">
           <nav className="toc sticky" aria-labelledby="contents-title">
             <h2 id="contents-title">{shared.contents_title}</h2>
-            {contents.map(([id, label]) => (
+            {layout.chapters.map((id) => (
               <a key={id} href={`#${id}`}>
-                {label}
+                {labels[id]}
               </a>
             ))}
           </nav>
           <div className="chapters">
-            <Chapter id="problem" title={problem.title}>
-              <RichTextView html={problem.body} />
-              <Problem points={problem.points} />
-            </Chapter>
-            <Chapter id="features" title={features.title} intro={features.intro}>
-              <Reasons items={features.items} />
-            </Chapter>
-            <Chapter id="process" title={process.title} intro={process.intro}>
-              <Steps steps={process.steps} />
-            </Chapter>
-            <Chapter id="deliverables" title={deliverables.title} intro={deliverables.intro}>
-              <Ticks items={deliverables.items} className="feats feats--2" />
-              {/* Only monthly plans include a report. */}
-              {pricing.period && <SampleReport texts={report} />}
-            </Chapter>
-            <Chapter id="pricing" title={pricing.title} intro={pricing.intro}>
-              <Pricing texts={pricing} />
-            </Chapter>
-            <Chapter id="guarantee" title={guarantee.title} className="pledge">
-              <p>{guarantee.text}</p>
-              <Ticks items={guarantee.conditions} />
-            </Chapter>
-            <Chapter id="comparison" title={comparison.title} intro={comparison.intro}>
-              <Comparison {...comparison} ownNames={[service.name, siteName]} />
-            </Chapter>
-            <Chapter id="faq" title={faq.title}>
-              <Faq items={faq.items} />
-            </Chapter>
+            {layout.chapters.map((id) => (
+              <Chapter key={id} id={id} texts={texts[id]}>
+                {bodies[id]}
+                {id === layout.example && <Example service={service.slug} texts={texts.example} />}
+              </Chapter>
+            ))}
           </div>
           <aside className="sticky">
             <div className="card buy">
@@ -93,22 +101,19 @@ export function LongCopy(props: {
   );
 }
 
-function Chapter(props: {
-  id: string;
-  title: string;
-  intro?: string;
-  className?: string;
-  children: ReactNode;
-}) {
-  const { id, title, intro, className, children } = props;
+/** Chapters that start closed on phones. Of the features, the titles stay visible. */
+const FOLDED: readonly ChapterName[] = ["features", "process", "deliverables", "comparison"];
+
+function Chapter(props: { id: ChapterName; texts: { title: string; intro?: string }; children: ReactNode }) {
+  const { id, texts, children } = props;
+  const titleId = `${id}-title`;
+  const isFolded = FOLDED.includes(id);
+  const classes = ["chapter", isFolded && "folds", id === "guarantee" && "pledge"].filter(Boolean);
   return (
-    <section
-      className={className ? `chapter ${className}` : "chapter"}
-      id={id}
-      aria-labelledby={`${id}-title`}
-    >
-      <h2 id={`${id}-title`}>{title}</h2>
-      {intro && <p className="chapter__intro">{intro}</p>}
+    <section className={classes.join(" ")} id={id} aria-labelledby={titleId}>
+      <h2 id={titleId}>{texts.title}</h2>
+      {isFolded && <Fold titleId={titleId} />}
+      {texts.intro && <p className="chapter__intro">{texts.intro}</p>}
       {children}
     </section>
   );

@@ -13,7 +13,9 @@ import { breadcrumbData, serviceData } from "../features/page-seo/structured-dat
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import { redirectTarget } from "../features/redirects/paths.ts";
 import { permanentRedirect } from "../features/redirects/queries.server.ts";
+import { Example } from "../features/services/example.tsx";
 import { Inquiry } from "../features/services/inquiry.tsx";
+import { layoutOf } from "../features/services/layouts.ts";
 import { SHOW_ALL, showAllPath } from "../features/services/show-all.ts";
 import { lastKnownSettings } from "../features/settings/last-known.ts";
 import { shownBuiltIns } from "../features/website-content/facts.ts";
@@ -140,6 +142,17 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
   const forms = shared.shared_forms;
   const options = withOwnService(forms.service_options, service);
   const own = service.inquiry_option;
+  const layout = layoutOf(slug);
+  const studies = related && related.total > 0 && (
+    <RelatedCaseStudies
+      texts={case_studies}
+      clientLabel={shared.shared_page.client_label}
+      cards={related.cards}
+      showAll={related.total > related.cards.length ? moreOf(slug, related.cards.length) : undefined}
+    >
+      <Quotes title={shared.shared_page.testimonials_title} quotes={related.quotes} look="folded" />
+    </RelatedCaseStudies>
+  );
   return (
     <>
       <Hero
@@ -155,30 +168,26 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
             reply={actionData}
           />
         }
-      />
-      {related && related.total > 0 && (
-        <RelatedCaseStudies
-          texts={case_studies}
-          clientLabel={shared.shared_page.client_label}
-          cards={related.cards}
-          showAll={related.total > related.cards.length ? moreOf(slug, related.cards.length) : undefined}
-        >
-          <Quotes title={shared.shared_page.testimonials_title} quotes={related.quotes} />
-        </RelatedCaseStudies>
-      )}
+      >
+        {layout.example === "hero" && <Example service={slug} texts={texts.example} />}
+      </Hero>
+      {layout.isProofFirst && studies}
       <LongCopy
         service={service}
         texts={texts}
         shared={shared.shared_page}
         report={shared.sample_report}
         siteName={settings.site_title}
+        layout={layout}
       />
+      {!layout.isProofFirst && studies}
       {related && related.pages.length > 0 && (
         <RelatedPages title={service.name} links={related.pages} texts={shared.shared_page} />
       )}
       <Inquiry
         texts={inquiry}
         points={texts.hero.highlights}
+        fold={actionData?.form === "service" ? "open" : "closed"}
         form={
           <ServiceForm texts={{ ...forms, ...inquiry }} services={options} service={own} reply={actionData} />
         }

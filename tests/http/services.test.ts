@@ -201,12 +201,41 @@ describe.each(PAGES)("/services/$slug", ({ slug, name, price }) => {
   test("each service page has the spec's sections", async () => {
     const { main } = await read(address);
     const chapters = [...main.matchAll(/<section class="chapter[^"]*" id="([^"]*)"/g)].map(([, id]) => id);
-    expect(chapters).toEqual([
-      ...["problem", "features", "process", "deliverables", "pricing", "guarantee", "comparison", "faq"],
-    ]);
-    expect(elementsOf(main, "details").length).toBeGreaterThanOrEqual(6);
+    expect(chapters.toSorted()).toEqual(
+      [
+        "problem",
+        "features",
+        "process",
+        "deliverables",
+        "pricing",
+        "guarantee",
+        "comparison",
+        "faq",
+      ].toSorted(),
+    );
+    expect(elementsOf(main, "details", "faq").length).toBeGreaterThanOrEqual(6);
     expect(elementsOf(main, "table")).toHaveLength(1);
-    for (const id of chapters) expect(main).toContain(`href="#${id}"`);
+    const contents = elementsOf(main, "nav", "toc")[0]!;
+    expect([...contents.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)).toEqual(chapters);
+  });
+
+  test("a service page has an illustration that no other page has", async () => {
+    const { main } = await read(address);
+    const figures = elementsOf(main, "figure", "ex ");
+    expect(figures).toHaveLength(1);
+    expect(figures[0]).toContain(`class="ex ex--${slug}"`);
+    expect(wordsOf(figures[0]!)).toMatch(/Example: \w/);
+    expect(Buffer.byteLength(figures[0]!)).toBeLessThanOrEqual(1200);
+  });
+
+  test("on phones, only the enquiry form starts closed, and a failed post opens it", async () => {
+    const { main } = await read(address);
+    const folded = (html: string) => /id="inquiry".*?(<details class="fold"[^>]*>)/s.exec(html)?.[1];
+    expect(folded(main)).not.toContain("open");
+    expect(elementsOf(main, "form", 'data-form="hero"')).toHaveLength(1);
+    const body = new URLSearchParams({ formName: "service", name: "Ada" });
+    const answer = await fetch(site.url + address, { method: "POST", body });
+    expect(folded(await answer.text())).toContain("open");
   });
 
   if (price) {
@@ -331,7 +360,7 @@ test("the owner's answers in the FAQ are sanitized", async () => {
     ...{ content_value: JSON.stringify(items), content_type: "json" },
   });
   const { main } = await read("/services/local-seo");
-  const [answer = "", ...others] = elementsOf(main, "details");
+  const [answer = "", ...others] = elementsOf(main, "details", "faq");
   expect(others).toEqual([]);
   expect(wordsOf(answer)).toBe("Really? Yes");
   expect(answer).not.toMatch(/<script|onerror/);

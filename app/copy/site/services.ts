@@ -69,7 +69,7 @@ export const services = texts({
   },
   "gbp-optimization": {
     title: "GBP Optimization",
-    text: "Your Google Business Profile set up properly, kept within the rules and kept active, so it earns calls and visits. Per profile, month-to-month.",
+    text: "Your Google Business Profile set up within the rules and kept active, so it earns calls and visits. Per profile, month-to-month.",
     price: computed("$399/month"),
     features: [
       "Profile setup and correction",
@@ -93,7 +93,7 @@ export const services = texts({
   },
   "digital-pr": {
     title: "Digital PR",
-    text: "Editorial links and coverage earned with original data, expert commentary and useful resources. Never bought.",
+    text: "Editorial links and coverage earned with original data and expert commentary. Never bought.",
     price: computed("from $1999/month"),
     features: [
       "Data campaigns",

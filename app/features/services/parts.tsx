@@ -135,8 +135,8 @@ export function Comparison({
 export function Faq({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <div>
-      {items.map(({ question, answer }, i) => (
-        <details className="faq" key={question} open={i === 0}>
+      {items.map(({ question, answer }) => (
+        <details className="faq" key={question}>
           <summary>
             {question}
             <Plus className="i" aria-hidden="true" />

@@ -24,6 +24,18 @@ export const digitalPr = texts({
     form_intro: "Tell us who you are. We’ll come back with our first story ideas.",
     form_button: "Get Free Consultation",
   },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "The Morning Paper",
+    items: [
+      {
+        title: "Half of renters pay for parking they don't use",
+        text: "A survey of 1,200 renters shows how much garages cost those who never park there.",
+      },
+      { title: "Read the full survey", text: "Links to the page on your site" },
+    ],
+    caption: "Example: an article that cites a survey and links to its source.",
+  },
   case_studies: {
     title: "Digital PR Case Studies",
     intro: "Stories that earned coverage, and what that did for search.",
@@ -112,7 +124,7 @@ export const digitalPr = texts({
   },
   deliverables: {
     title: "What You Receive",
-    intro: "You see who was contacted, what was said and what came of it.",
+    intro: "You see who was contacted and what came of it.",
     items: [
       "A story shortlist with evidence and target media",
       "A campaign page with method and charts, owned by you",
@@ -146,7 +158,7 @@ export const digitalPr = texts({
   },
   comparison: {
     title: "Digital PR and Other Link Building",
-    intro: "They’re all sold as “link building.” They’re not the same thing.",
+    intro: "All of these are sold as “link building.”",
     columns: ["", "Digital PR", "Guest-post packages", "Bought links"],
     rows: [
       ["Who decides on the link", "An independent editor", "The site that sells the post", "The seller"],
@@ -167,7 +179,7 @@ export const digitalPr = texts({
       {
         question: "Do nofollow links and plain mentions count?",
         answer:
-          "<p>They bring readers, trust and branded searches. Google treats nofollow as a hint, not a command. We report link types openly, and prefer a relevant nofollow link to an irrelevant followed one.</p>",
+          "<p>They bring readers, trust and branded searches. Google treats nofollow as a hint. We report link types openly, and prefer a relevant nofollow link to an irrelevant followed one.</p>",
       },
       {
         question: "Does coverage help with AI answers?",

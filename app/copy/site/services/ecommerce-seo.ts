@@ -14,21 +14,32 @@ export const ecommerceSeo = texts({
     title: computed("E-commerce SEO That Turns Searches Into Orders"),
     marked_words: "Into Orders",
     subtitle:
-      "We help online stores get their categories and products crawled, understood and chosen, in organic results, shopping listings and AI answers, and we measure the work in revenue.",
+      "We help online stores get their categories and products found in organic results, shopping listings and AI answers, and we measure the work in revenue.",
     price: computed("$1,299/month"),
     price_note: "Per store, month-to-month after the first 90 days",
     highlights: computed([
       "Category, product and feed work in one plan",
-      "Reporting in revenue, not just visits",
+      "Reports that count revenue",
       "3:1 return within 90 days",
     ]),
     form_title: "Request a Free Store Review",
     form_intro: "Leave your details. We’ll ask for your store’s URL and look at it with you on the call.",
     form_button: "Get Free Consultation",
   },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "Trail boot, wide fit",
+    items: [
+      { title: "Price", text: "$148.00" },
+      { title: "Rating", text: "4.6 (212 reviews)" },
+      { title: "Availability", text: "In stock" },
+      { title: "Shipping", text: "Free, 3 days" },
+    ],
+    caption: "Example: a store's result, with details read from its structured data.",
+  },
   case_studies: {
     title: "E-commerce Case Studies",
-    intro: "Stores that made their catalog easier to crawl, easier to choose and easier to buy from.",
+    intro: "Stores that made their catalog easier to crawl and easier to buy from.",
     show_all_label: "Show All",
     card_link_label: "View Full Case Study",
   },
@@ -88,7 +99,7 @@ export const ecommerceSeo = texts({
   },
   process: {
     title: "Our Process for Stores",
-    intro: "Find the money first, then clear its path.",
+    intro: "We start where the most revenue is held up.",
     steps: [
       {
         title: "Revenue and crawl audit",

@@ -14,7 +14,7 @@ export const gbpOptimization = texts({
     title: computed("Google Business Profile Optimization That Earns Calls"),
     marked_words: "Earns Calls",
     subtitle:
-      "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up properly, keep it within the rules and keep it active.",
+      "For many local customers your profile is your website: they see hours, photos, reviews and a call button before anything else. We set it up within Google’s rules and keep it active.",
     price: computed("$399/month"),
     price_note: "Per profile, month-to-month",
     highlights: computed([
@@ -27,15 +27,27 @@ export const gbpOptimization = texts({
       "Leave your details. We’ll ask for your business name and review your profile with you on the call.",
     form_button: "Get Free Consultation",
   },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "Profile check",
+    items: [
+      { title: "Primary category", text: "Matches the main service" },
+      { title: "Services", text: "All listed" },
+      { title: "Photos", text: "Taken this year" },
+      { title: "Reviews", text: "All answered" },
+      { title: "Holiday hours", text: "Missing" },
+    ],
+    caption: "Example: part of the checklist for a profile.",
+  },
   case_studies: {
     title: "Business Profile Case Studies",
-    intro: "Profiles that were corrected, reinstated or simply finished, and what changed.",
+    intro: "Profiles that were corrected or reinstated, and what changed.",
     show_all_label: "Show All",
     card_link_label: "View Full Case Study",
   },
   problem: {
     title: "What an Unfinished Profile Costs You",
-    body: "<p>Most profiles are created in ten minutes and left alone. The primary category is too broad, services are missing, the photos are five years old and the holiday hours are wrong. Meanwhile, anyone can suggest edits, and some of those suggestions go live without you noticing.</p><p>The opposite mistake is worse. Adding keywords to the business name, using a mailbox as an address or offering discounts for reviews can look clever for a month. All three break Google's rules, and a suspended profile disappears from the map while you wait for an appeal. <strong>Good profile work is thorough and dull, and it lasts.</strong></p>",
+    body: "<p>Most profiles are created in ten minutes and left alone. The primary category is too broad, services are missing, the photos are five years old and the holiday hours are wrong. Meanwhile, anyone can suggest edits, and some of those suggestions go live without you noticing.</p><p>The opposite mistake is worse. Adding keywords to the business name, using a mailbox as an address or offering discounts for reviews can look clever for a month. All three break Google's rules, and a suspended profile disappears from the map while you wait for an appeal. <strong>Good profile work is thorough, and it lasts.</strong></p>",
     points: [
       {
         title: "Half-empty profiles",
@@ -206,7 +218,7 @@ export const gbpOptimization = texts({
   },
   cta: {
     title: "Get Your Profile Checked",
-    text: "We will send you a list of what is missing, what is risky and what to fix first. It is free.",
+    text: "We will send you a free list of what is missing and what to fix first.",
     button_label: "Get Free Consultation",
     button_href: link("/contact"),
     secondary_label: "Compare Local SEO",

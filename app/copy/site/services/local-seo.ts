@@ -14,7 +14,7 @@ export const localSeo = texts({
     title: computed("Local SEO That Gets You Found in Your Area"),
     marked_words: "Your Area",
     subtitle:
-      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, your website and your reputation together, so yours is a strong candidate for those spots.",
+      "When someone nearby searches for what you do, a handful of businesses appear on the map and get the first look. We work on your Google Business Profile, website and reviews together, so that yours is a strong candidate.",
     price: computed("$799/month"),
     price_note: "Per location, month-to-month",
     highlights: computed([
@@ -25,6 +25,16 @@ export const localSeo = texts({
     form_title: "Request a Free Local SEO Consultation",
     form_intro: "Tell us how to reach you. We reply within 24 hours.",
     form_button: "Get Free Consultation",
+  },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "dentist near me",
+    items: [
+      { title: "Your business", text: "4.9 · Open · 0.3 mi" },
+      { title: "A practice across town", text: "4.7 · Open · 1.8 mi" },
+      { title: "A chain with ten offices", text: "4.4 · Closed · 2.1 mi" },
+    ],
+    caption: "Example: a map pack shows three businesses before the other results.",
   },
   case_studies: {
     title: "Local SEO Case Studies",
@@ -83,13 +93,13 @@ export const localSeo = texts({
       {
         icon: icon("phone-call"),
         title: "Call and lead tracking",
-        text: "Tagged profile links, tracked forms and call reporting, so you see inquiries and not just rankings.",
+        text: "Tagged profile links, tracked forms and call reporting, so you see which inquiries came from search.",
       },
     ],
   },
   process: {
     title: "How the First 90 Days Work",
-    intro: "You always know what is being done, by whom and why.",
+    intro: "You always know what is being done and who does it.",
     steps: [
       {
         title: "Audit and baseline",
@@ -115,7 +125,7 @@ export const localSeo = texts({
   },
   deliverables: {
     title: "What You Receive Every Month",
-    intro: "Documents and finished work, not dashboards to decode.",
+    intro: "Finished work, and reports you can read in five minutes.",
     items: [
       "A one-page report on calls, forms, direction requests and visits",
       "A map-grid ranking check for the searches we agree on",
@@ -168,7 +178,7 @@ export const localSeo = texts({
       {
         question: "How long until I see results?",
         answer:
-          "<p>Profile corrections can show within days or weeks. Competitive map results in a mid-sized city usually take three to six months of steady work, longer in crowded fields such as law or roofing. We show the trend monthly, so you can judge progress before then.</p>",
+          "<p>Profile corrections can show up within days or weeks. Competitive map results in a mid-sized city usually take three to six months of steady work, longer in crowded fields such as law or roofing. We show the trend monthly, so you can judge progress before then.</p>",
       },
       {
         question: "What if I have more than one location?",

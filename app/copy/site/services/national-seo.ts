@@ -26,6 +26,18 @@ export const nationalSeo = texts({
     form_intro: "Tell us who you are. On the call we’ll go through your market with you.",
     form_button: "Get Free Consultation",
   },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "standing desk for small rooms",
+    items: [
+      { title: "A marketplace", text: "Category page" },
+      { title: "A magazine", text: "Test of twelve desks" },
+      { title: "Your buying guide", text: "Measured by your own team" },
+      { title: "A larger brand", text: "Product page" },
+      { title: "A forum", text: "Answers from 2021" },
+    ],
+    caption: "Example: a page of results, and the kinds of pages you compete with.",
+  },
   case_studies: {
     title: "National SEO Case Studies",
     intro: "Companies that earned a place next to larger, older brands.",
@@ -151,7 +163,7 @@ export const nationalSeo = texts({
   },
   comparison: {
     title: "Local SEO or National SEO?",
-    intro: "The right choice depends on where your customers are, not on ambition.",
+    intro: "The right choice depends on where your customers are.",
     columns: ["", "Local SEO", "National SEO"],
     rows: [
       ["Customers", "Within driving distance", "Anywhere in the country"],
@@ -187,7 +199,7 @@ export const nationalSeo = texts({
       {
         question: "What if a core update hits our site?",
         answer:
-          "<p>We wait for the rollout to finish, compare affected pages with those that gained, and plan improvements. There is no quick fix for a core update, and we will not sell you one.</p>",
+          "<p>We wait for the rollout to finish, compare affected pages with those that gained, and plan improvements. There is no quick fix for a core update.</p>",
       },
       {
         question: "Can we combine this with Digital PR?",

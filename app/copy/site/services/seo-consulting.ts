@@ -27,6 +27,17 @@ export const seoConsulting = texts({
       "A short note is enough. We’ll tell you whether you need an hour, an audit or nothing at all.",
     form_button: "Get Free Consultation",
   },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "A month with a consultant",
+    items: [
+      { title: "Week 1", text: "A call about your numbers, and one question to answer" },
+      { title: "Week 2", text: "Analysis with your data" },
+      { title: "Week 3", text: "A written answer, with tickets for your team" },
+      { title: "Week 4", text: "Your questions, and a check of what went live" },
+    ],
+    caption: "Example: how ten hours a month could be spent.",
+  },
   case_studies: {
     title: "Consulting Case Studies",
     intro: "Teams that took the plan and ran it themselves.",
@@ -63,7 +74,7 @@ export const seoConsulting = texts({
       {
         icon: icon("clipboard-check"),
         title: "Full SEO audit",
-        text: "Technical, content, links, competitors and AI search, with findings ranked by impact and effort.",
+        text: "Technical, content, link and competitor reviews, including AI search, ranked by impact and effort.",
       },
       {
         icon: icon("route"),
@@ -89,7 +100,7 @@ export const seoConsulting = texts({
   },
   process: {
     title: "How an Engagement Works",
-    intro: "Short, direct and documented.",
+    intro: "Two weeks from the first call to a written answer.",
     steps: [
       {
         title: "Free first call",
@@ -162,7 +173,7 @@ export const seoConsulting = texts({
         ],
       },
     ],
-    note: "Projects with more than 50,000 pages or several domains may need extra hours. We tell you before we start, never after.",
+    note: "Projects with more than 50,000 pages or several domains may need extra hours. We tell you before we start.",
     button_label: "Book a Consultation",
   },
   guarantee: {

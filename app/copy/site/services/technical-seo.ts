@@ -16,7 +16,7 @@ export const technicalSeo = texts({
     subtitle:
       "Content cannot rank if it is not crawled, rendered and indexed. We find the technical issues that hold a site back, fix them with your developers and make sure they don’t come back.",
     price: computed("$999/month"),
-    price_note: "Ongoing technical care, with fixes, not just findings",
+    price_note: "Ongoing technical care, with fixes included",
     highlights: computed([
       "Crawl, rendering and index analysis",
       "Core Web Vitals measured with real-user data",
@@ -26,6 +26,18 @@ export const technicalSeo = texts({
     form_intro:
       "Leave your details. We’ll ask for your URL and crawl a sample of your site with you on the call.",
     form_button: "Get Free Consultation",
+  },
+  /** the drawing that only this page has (features/services/example.tsx) */
+  example: {
+    head: "Crawl of a store",
+    items: [
+      { title: "/", text: "200" },
+      { title: "/boots", text: "200" },
+      { title: "/boots/trail", text: "200" },
+      { title: "/boots/sale", text: "404" },
+      { title: "/boots/sale/…", text: "38 pages, never found" },
+    ],
+    caption: "Example: a broken link hides everything below it from crawlers.",
   },
   case_studies: {
     title: "Technical SEO Case Studies",
@@ -43,7 +55,7 @@ export const technicalSeo = texts({
       },
       {
         title: "Script dependence",
-        text: "Content and links appear only after JavaScript that crawlers may delay or skip.",
+        text: "Content and links appear only after JavaScript runs, which crawlers may delay or skip.",
       },
       {
         title: "Regressions",
@@ -142,7 +154,7 @@ export const technicalSeo = texts({
   },
   guarantee: {
     title: "What We Stand Behind",
-    badge: computed("Verified fixes, not just reports"),
+    badge: computed("Every fix verified"),
     text: "Technical work removes obstacles; it does not replace content or reputation, so we make no ranking promise for it. We do commit to measurable technical outcomes and tell you which of them matter for traffic.",
     conditions: [
       "Every recommendation comes with evidence and an example",
@@ -152,7 +164,7 @@ export const technicalSeo = texts({
   },
   comparison: {
     title: "Automated Audit or Technical Partner?",
-    intro: "Tools are useful. We use several. They cannot decide for you.",
+    intro: "Tools are useful, and we use several. Someone still has to decide what to fix.",
     columns: ["", "Audit software", "One-time audit", "Technical SEO service"],
     rows: [
       ["Finds common errors", "Yes", "Yes", "Yes"],
