@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { AllArt } from "../features/services/art/service-art.tsx";
 import { AllPortraits } from "../features/team/sample-portraits.tsx";
 import { ClimbDrawing } from "../ui/site/closing-call.tsx";
 import { AllIcons } from "../ui/site/named-icon.tsx";
@@ -11,7 +10,8 @@ const HEADERS = {
 };
 
 /**
- * `GET /drawings.svg`: icons, illustrations and sample portraits for content below the fold and in closed menus, referenced by ID.
+ * `GET /drawings.svg`: icons, illustrations and sample portraits for content below the fold and in closed menus,
+ * referenced by ID.
  * The inner `svg` is hidden so that Chromium doesn't lay out the whole file. Hiding the root or a `g` doesn't help.
  */
 export function loader() {
