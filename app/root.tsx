@@ -5,10 +5,14 @@ import { type Brand, iconAddress } from "./features/drawn/icons.ts";
 import { rootStyle } from "./features/drawn/palette.ts";
 import type { FoundImages } from "./features/media/images.server.ts";
 import { ownMark } from "./features/media/own-image.ts";
+import { BUILT_IN_LOOK, lookClass, lookFont, lookTokens } from "./features/settings/looks.ts";
 import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tracking.tsx";
 import { APPLY_SYSTEM_THEME, type Theme } from "./features/sign-in/theme.ts";
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
+import figtree from "./styles/figtree-basic.woff2?url";
+import newsreader from "./styles/newsreader-basic.woff2?url";
+import schibsted from "./styles/schibsted-grotesk-basic.woff2?url";
 
 /** A route's `handle`. `hydrate` loads React in the browser; only the panel sets it. */
 type Handle = { hydrate?: boolean };
@@ -21,15 +25,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
     theme?: Theme | null;
   };
   const colored = matches.map(({ loaderData }) => loaderData).find(hasColors);
-  const style = colored && rootStyle(colored.settings, isHydrated);
+  const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
+  // The panel looks the same whatever the site's look is.
+  const look = (framed && colored?.settings.look) ?? BUILT_IN_LOOK;
+  const style = colored && { ...rootStyle(colored.settings, isHydrated), ...lookTokens(look) };
   // The panel never runs tracking.
   const tracking = !isHydrated && matches.map(({ loaderData }) => loaderData).find(hasTracking)?.tracking;
-  const framed = matches.map(({ loaderData }) => loaderData).find(isFramed);
   const mark = framed && ownMark(framed.images, brandOf(framed.texts.header, framed.images).mark, ICON_PX);
   const brand = colored?.settings;
   return (
     // Without a chosen theme, a script sets `data-theme`.
-    <html lang="en" data-theme={theme ?? undefined} style={style} suppressHydrationWarning={isHydrated}>
+    <html
+      lang="en"
+      className={lookClass(look)}
+      data-theme={theme ?? undefined}
+      style={style}
+      suppressHydrationWarning={isHydrated}
+    >
       <head>
         <meta charSet="utf-8" />
         {isHydrated && !theme && <script>{APPLY_SYSTEM_THEME}</script>}
@@ -37,6 +49,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!mark && <link rel="icon" href={iconOf("/favicon.svg", brand)} type="image/svg+xml" />}
         <Meta />
         <Icons mark={mark} brand={brand} />
+        {framed && (
+          <link
+            rel="preload"
+            href={FONTS[lookFont(look)]}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        )}
         <Links />
         {framed && <link rel="manifest" href={framed.manifest} />}
         {tracking && <TrackingHead head={tracking.head} />}
@@ -74,6 +95,8 @@ function Icons({ mark, brand }: { mark: string | undefined; brand: Brand | undef
 /** Returns the versioned icon URL, or the plain one if the page couldn't load the brand. */
 const iconOf = (address: string, brand: Brand | undefined) => (brand ? iconAddress(address, brand) : address);
 
+const FONTS = { schibsted, newsreader, figtree };
+
 /** Size on a phone's home screen. */
 const ICON_PX = 180;
 
@@ -90,7 +113,7 @@ const isFramed = (data: unknown): data is Framed =>
   "header" in data.texts;
 
 /** Public pages load all settings; the panel and its sign-in page load only the brand's. */
-const hasColors = (data: unknown): data is { settings: Brand } =>
+const hasColors = (data: unknown): data is { settings: Brand & { look?: string } } =>
   typeof data === "object" &&
   data !== null &&
   "settings" in data &&

@@ -1,6 +1,6 @@
-// Makes two smaller files from the site's font, without combining marks or unused features: one with the letters
-// of English pages, which every page preloads, and one with all Latin letters, which is loaded on demand
-// (app/styles/fonts.css). Run it only when the font changes:
+// Makes smaller files from the looks' fonts, without combining marks or unused features: one each with the letters
+// of English pages, which every page preloads, and for the built-in look one with all Latin letters, which is loaded
+// on demand (app/styles/fonts.css). Run it only when a font changes:
 //   npm install --no-save subset-font@2 && node scripts/subset-font.mjs
 import fs from "node:fs";
 import path from "node:path";
@@ -8,7 +8,12 @@ import fontverter from "fontverter";
 import subsetFont from "subset-font";
 
 const root = path.resolve(import.meta.dirname, "..");
-const SOURCE = path.join(root, "node_modules/@fontsource-variable/schibsted-grotesk");
+/** The weights that pages use. Only headlines use Newsreader. */
+const FAMILIES = {
+  "schibsted-grotesk": { min: 400, max: 800, default: 400 },
+  newsreader: { min: 500, max: 700, default: 500 },
+  figtree: { min: 400, max: 800, default: 400 },
+};
 const STYLES = path.join(root, "app/styles");
 /** Kerning, ligatures, tabular figures and proportional figures. */
 const FEATURES = ["kern", "liga", "tnum", "pnum"];
@@ -22,7 +27,6 @@ const BASIC = [
   ...[0x2013, 0x2014, 0x2018, 0x201d, 0x2026, 0x2026, 0x203a, 0x203a],
 ];
 const BASIC_FEATURES = ["kern", "tnum"];
-const WEIGHTS = { min: 400, max: 800, default: 400 };
 /** Kerning hardly changes with the weight, and a fixed weight takes half the bytes. */
 const KERNING_WEIGHT = 650;
 
@@ -34,19 +38,27 @@ const basicText = String.fromCodePoint(
   ...codes.filter((code) => BASIC.some((from, i) => i % 2 === 0 && code >= from && code <= BASIC[i + 1])),
 );
 
-const face = fs.readFileSync(path.join(SOURCE, "files/schibsted-grotesk-latin-wght-normal.woff2"));
-save("latin", await subsetFont(face, text, { targetFormat: "woff2", keepFeatures: FEATURES }));
-save("basic", await makeBasic());
-fs.copyFileSync(path.join(SOURCE, "LICENSE"), path.join(STYLES, "schibsted-grotesk.LICENSE.txt"));
+for (const [family, weights] of Object.entries(FAMILIES)) {
+  const source = path.join(root, "node_modules/@fontsource-variable", family);
+  const face = fs.readFileSync(path.join(source, `files/${family}-latin-wght-normal.woff2`));
+  const save = (name, bytes) => {
+    fs.writeFileSync(path.join(STYLES, `${family}-${name}.woff2`), bytes);
+    process.stdout.write(`${family} ${name}: ${face.length} bytes are now ${bytes.length}\n`);
+  };
+  if (family === "schibsted-grotesk")
+    save("latin", await subsetFont(face, text, { targetFormat: "woff2", keepFeatures: FEATURES }));
+  save("basic", await makeBasic(face, weights));
+  fs.copyFileSync(path.join(source, "LICENSE"), path.join(STYLES, `${family}.LICENSE.txt`));
+}
 
-async function makeBasic() {
+async function makeBasic(face, weights) {
   const subset = async (wght) =>
     subsetFont(face, basicText, {
       targetFormat: "sfnt",
       keepFeatures: BASIC_FEATURES,
       variationAxes: { wght },
     });
-  const [variable, fixed] = [await subset(WEIGHTS), readTables(await subset(KERNING_WEIGHT))];
+  const [variable, fixed] = [await subset(weights), readTables(await subset(KERNING_WEIGHT))];
   // GPOS refers to glyphs by index, and both fonts have the same glyphs in the same order.
   const tables = readTables(variable).map((table) =>
     table.tag === "GPOS" ? fixed.find(({ tag }) => tag === "GPOS") : table,
@@ -88,9 +100,4 @@ function writeTables(version, tables) {
     start += padded.length;
   }
   return Buffer.concat(parts);
-}
-
-function save(name, bytes) {
-  fs.writeFileSync(path.join(STYLES, `schibsted-grotesk-${name}.woff2`), bytes);
-  process.stdout.write(`${name}: ${face.length} bytes are now ${bytes.length}\n`);
 }

@@ -24,7 +24,7 @@ export const reportMail = {
     `We're checking ${domain}. Your report will be ready at this link in a moment:`,
   button: "Open your report",
   wrongAddress:
-    "If you didn't write to us, someone entered your address by mistake, and you can ignore this email.",
+    "If you didn't write to us, someone entered your email address by mistake, and you can ignore this email.",
 };
 
 export const auditNotice = {

@@ -106,7 +106,7 @@ export const confirmationMail = {
   subject: (siteTitle: string) => `We received your message: ${siteTitle}`,
   paragraphs: (siteTitle: string) => [
     `Thanks for contacting ${siteTitle}. We got your message and will reply within 24 hours.`,
-    "If you didn't contact us, someone entered your address by mistake. You can ignore this email.",
+    "If you didn't contact us, someone entered your email address by mistake. You can ignore this email.",
   ],
 };
 

@@ -22,7 +22,6 @@ import {
 import { isPersonalPath } from "../platform/http/personal-path.server.ts";
 import { log } from "../platform/log.server.ts";
 import faces from "../styles/fonts.css?url";
-import upright from "../styles/schibsted-grotesk-basic.woff2?url";
 import { Absence } from "../ui/site/absence.tsx";
 import { BreadcrumbWords } from "../ui/site/breadcrumb.tsx";
 import { type FindImage, Images } from "../ui/site/image-markup.ts";
@@ -41,7 +40,6 @@ import { followRedirects, type Gone } from "./layout.redirects.server.ts";
 import { fallbackShell, rememberShell, type Shell } from "./layout.shell.ts";
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: upright, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: faces },
   { rel: "stylesheet", href: stylesheet },
   { rel: "alternate", href: "/rss.xml", type: "application/rss+xml", title: "SEO News" },

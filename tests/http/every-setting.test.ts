@@ -129,6 +129,7 @@ const ON_PAGES = {
   },
   brand_color: { value: "#0B6E4F", at: onEvery(/<html[^>]* style="[^"]*--color-blue-600:#0b6e4f/) },
   marker_color: { value: "fd6", at: onEvery(/<html[^>]* style="[^"]*--color-zone-400:#ffdd66/) },
+  look: { value: "journal", at: onEvery(/<html[^>]* class="look-journal" style="[^"]*--radius-card:0/) },
   google_tag_manager: {
     value: "GTM-AB12CD",
     at: onEvery("https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"),

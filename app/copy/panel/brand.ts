@@ -1,7 +1,7 @@
 const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)}:1`;
 
 export const brandCard = {
-  about: "Your colors on the site, in link previews and in this panel.",
+  about: "Your colors on the site, in link previews and in this panel, and the look of the site.",
   brand_color: {
     hint: "Links, buttons, charts and the icon.",
     ratios: (light: number, dark: number) =>
@@ -16,6 +16,15 @@ export const brandCard = {
     corrected: (shown: string) =>
       `Too dark for text on top, so pages use ${shown}, the closest readable shade.`,
     pale: "Barely darker than the page, so highlights won't stand out.",
+  },
+  look: {
+    label: "Look",
+    hint: "Type, corners, hero and cards of the whole site. Texts, images and colors stay yours.",
+    looks: {
+      marker: { name: "Marker", about: "Bold headlines with highlighted words" },
+      journal: { name: "Journal", about: "Serif headlines, fine lines, square corners" },
+      soft: { name: "Soft", about: "Round shapes, a tinted background, the form first" },
+    },
   },
   choose: "Choose a color",
   sample: {

@@ -4,6 +4,7 @@ export const SETTING_WORDS: Record<string, string> = {
   site_title: "company business name brand",
   brand_color: "brand colour color accent links buttons theme",
   marker_color: "brand colour color highlighter accent theme",
+  look: "theme design template font type corners style",
   site_description: "search engines home page about",
   contact_email: "e-mail email mail address",
   phone_number: "telephone mobile call",

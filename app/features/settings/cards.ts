@@ -27,7 +27,7 @@ const CARDS = {
       ...TRACKING_KEYS,
     ],
   },
-  brand: { title: "Brand", keys: ["brand_color", "marker_color"] },
+  brand: { title: "Brand", keys: ["brand_color", "marker_color", "look"] },
   enquiries: {
     title: "Enquiries",
     keys: [

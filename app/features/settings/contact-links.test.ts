@@ -4,6 +4,7 @@ import { businessOf, internationalNumber, networkOf, phoneHref, profilesOf } fro
 const settings = {
   site_title: "SEO Pro Zone",
   brand_color: "#2442e8",
+  look: "marker",
   marker_color: "#e2f54b",
   time_zone: "America/New_York",
   blog_date_display: "today",

@@ -1,11 +1,14 @@
 // Settings (SPEC 3) and their defaults.
 import { BUILT_IN_BRAND_COLOR, BUILT_IN_MARKER_COLOR, BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
+import { BUILT_IN_LOOK } from "./looks.ts";
 
 const DEFAULTS = {
   site_title: BUILT_IN_SITE_TITLE,
   /** six hex digits (decision 0055) */
   brand_color: BUILT_IN_BRAND_COLOR,
   marker_color: BUILT_IN_MARKER_COLOR,
+  /** one of `LOOK_NAMES` */
+  look: BUILT_IN_LOOK as string,
   /** IANA name (decision 0035.4) */
   time_zone: "America/New_York",
   /** `today` follows the spec; `published` shows the real date (decision 0035.4) */

@@ -28,9 +28,9 @@ export async function listStoredSettings(db: Database): Promise<Stored> {
   return Object.fromEntries(rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]));
 }
 
-const { blog_date_display, instant_audit } = builtInSettings();
+const { blog_date_display, instant_audit, look } = builtInSettings();
 /** Default choices by key. The form preselects them while nothing is stored. */
-export const CHOICES: Stored = { blog_date_display, instant_audit };
+export const CHOICES: Stored = { blog_date_display, instant_audit, look };
 
 /**
  * The settings of a page of the Settings tab.

@@ -19,6 +19,7 @@ test("without stored settings, defaults apply", async () => {
     site_title: "SEO Pro Zone",
     brand_color: "#2442e8",
     marker_color: "#e2f54b",
+    look: "marker",
     time_zone: "America/New_York",
     blog_date_display: "today",
     confirmation_mail: "off",

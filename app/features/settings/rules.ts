@@ -4,6 +4,7 @@ import { isHexColor } from "../../platform/text/color.ts";
 import { text as limited } from "../../platform/text/text-rules.ts";
 import { labelsOf, plain, schemaOf, text } from "../fields/fields.ts";
 import { choicesOf } from "./choices.ts";
+import { LOOK_NAMES } from "./looks.ts";
 import { isTimeZone, timeZoneOf } from "./time-zones.ts";
 
 const CODE_MAX = 20_000;
@@ -63,6 +64,7 @@ const fields = {
   site_title: text("Site title", limited(200)),
   brand_color: plain("Main color", hexColor),
   marker_color: plain("Highlight color", hexColor),
+  look: plain("Look", z.enum(LOOK_NAMES, { error: "Choose a look." })),
   site_description: text("Site description", limited(2_000)),
   contact_email: text(
     "Contact email",

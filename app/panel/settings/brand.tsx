@@ -4,6 +4,7 @@ import { BUILT_IN_MARKER_COLOR } from "../../copy/business.ts";
 import { brandCard as words } from "../../copy/panel/brand.ts";
 import { accentOf, BUILT_IN_COLORS, markerOf, paletteOf } from "../../features/drawn/palette.ts";
 import { cardTitle } from "../../features/settings/cards.ts";
+import { BUILT_IN_LOOK, LOOK_NAMES, type Look } from "../../features/settings/looks.ts";
 import { inFull, SETTING_LABELS } from "../../features/settings/rules.ts";
 import { contrast, isHexColor } from "../../platform/text/color.ts";
 import { ColorField } from "../../ui/panel/color-field.tsx";
@@ -49,6 +50,7 @@ export function BrandForm({ card }: { card: OpenedCard }) {
       fallback={BUILT_IN_COLORS[key]}
     />
   );
+  const palette = paletteOf(colors) as CSSProperties;
   return (
     <SettingsForm card={card} hasPreview>
       {(card) => (
@@ -57,14 +59,84 @@ export function BrandForm({ card }: { card: OpenedCard }) {
             {field(card, "brand_color")}
             {field(card, "marker_color")}
           </div>
+          <LookField card={card} palette={palette} />
           <h3 className="fsec">{words.sample.title}</h3>
-          <div className="brand__samples" style={paletteOf(colors) as CSSProperties}>
+          <div className="brand__samples" style={palette}>
             <Sample name={words.sample.light} theme="light" />
             <Sample name={words.sample.dark} theme="dark" />
           </div>
         </Card>
       )}
     </SettingsForm>
+  );
+}
+
+/** Renders the choice of a look, with a sketch of each in the site's colors. */
+function LookField({ card, palette }: { card: Fields; palette: CSSProperties }) {
+  const { label, hint, looks } = words.look;
+  const { id, name, initialValue, errors } = card.field("look");
+  return (
+    <fieldset className="looks" style={palette} id={id} aria-describedby={`${id}-hint`}>
+      <legend className="label">{label}</legend>
+      {LOOK_NAMES.map((look) => (
+        <label key={look} className="looks__one">
+          <LookSketch look={look} />
+          <span>
+            <input
+              type="radio"
+              name={name}
+              value={look}
+              defaultChecked={look === (initialValue || BUILT_IN_LOOK)}
+            />
+            <b>{looks[look].name}</b> <small>{looks[look].about}</small>
+          </span>
+        </label>
+      ))}
+      <p className="hint" id={`${id}-hint`}>
+        {errors?.join(" ") || hint}
+      </p>
+    </fieldset>
+  );
+}
+
+const SKETCHES = {
+  marker: { paper: PAPER, radius: 5, start: 14, form: [150, 16, 56, 58], mark: "M14 34h78v13H14z" },
+  journal: { paper: "#faf9f6", radius: 0, start: 14, form: [14, 62, 192, 14], mark: "M14 46h92v3H14z" },
+  soft: {
+    ...{ paper: "var(--color-blue-50)", radius: 10, start: 94 },
+    ...{ form: [14, 16, 60, 58], mark: "M94 34h78v13H94z" },
+  },
+} as const;
+
+function LookSketch({ look }: { look: Look }) {
+  const { paper, radius, start, form, mark } = SKETCHES[look];
+  const [x, y, width, height] = form;
+  return (
+    <svg viewBox="0 0 220 130" aria-hidden>
+      <path d="M0 0h220v130H0z" fill={paper} />
+      <path d={mark} fill="var(--color-zone-400)" />
+      <path d={`M${start} 20h100M${start + 4} 40h64`} stroke={INK} strokeWidth={look === "journal" ? 5 : 9} />
+      <rect
+        {...{ x, y, width, height }}
+        rx={radius}
+        fill={look === "marker" ? WHITE : "var(--color-blue-600)"}
+        stroke={INK}
+        strokeOpacity=".2"
+      />
+      {[0, 1, 2].map((i) => (
+        <rect
+          key={i}
+          x={14 + i * 66}
+          y={88}
+          width={60}
+          height={50}
+          rx={radius}
+          fill={WHITE}
+          stroke={INK}
+          strokeOpacity={look === "journal" ? 0.9 : 0.12}
+        />
+      ))}
+    </svg>
   );
 }
 
