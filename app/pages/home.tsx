@@ -5,6 +5,7 @@ import { listLatestCaseStudies, listTestimonials } from "../features/case-studie
 import { Quotes } from "../features/case-studies/quote.tsx";
 import { AuditForm } from "../features/enquiries/audit-form.tsx";
 import { HeroForm } from "../features/enquiries/hero-form.tsx";
+import { OutsideProof } from "../features/outside-proof/outside-proof.tsx";
 import { organizationData, websiteData } from "../features/page-seo/business-data.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { replyHeaders } from "../features/public-forms/posted.server.ts";
@@ -82,6 +83,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         form={<HeroForm texts={hero} services={SERVICE_OPTIONS} reply={actionData} />}
         stats={<Stats texts={stats} />}
       />
+      <OutsideProof texts={texts.proof} />
       <LatestCaseStudies texts={case_studies} cardTexts={cardTexts} studies={studies}>
         <Quotes title={case_studies.testimonials_title} quotes={quotes} look="large" />
       </LatestCaseStudies>

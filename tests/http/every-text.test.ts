@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CopyValue } from "../../app/copy/site/page-copy.ts";
 import { pagePath } from "../../app/copy/site/page-path.ts";
 import { type PageName, pages } from "../../app/copy/site/pages.ts";
-import { builtInModel, listBuiltIns } from "../../app/features/website-content/built-in.ts";
+import { builtInModel, builtInParts, listBuiltIns } from "../../app/features/website-content/built-in.ts";
 import { asStored, contentType } from "../../app/features/website-content/content-type.ts";
 import { contentRules } from "../../app/features/website-content/rules.ts";
 import { wordsOf } from "../support/page.ts";
@@ -34,8 +34,9 @@ function changed(value: CopyValue, key: string, place: number) {
         ? one.map((item) => change(item, ""))
         : Object.fromEntries(Object.entries(one).map(([at, item]) => [at, change(item, at)]));
     // Highlighted words must be part of the headline.
-    if (name === "icon" || name === "marked_words" || one === "") return one;
-    if (name.endsWith("href")) return `${one}?to=${mark()}`;
+    if (name === "icon" || name === "marked_words") return one;
+    if (name.endsWith("href")) return `${one || "https://none.example/"}?to=${mark()}`;
+    if (one === "") return one;
     if (contentType(one) === "color") {
       marks.push("#0A7F3B");
       return "#0A7F3B";
@@ -48,7 +49,9 @@ function changed(value: CopyValue, key: string, place: number) {
 }
 
 const texts = listBuiltIns().map(({ value: builtIn, ...address }, place) => {
-  const { value, marks } = changed(builtIn, address.content_key, place);
+  // A list that's empty until the owner fills it gets an item.
+  const { item } = builtInParts(address)[""] ?? {};
+  const { value, marks } = changed(item === undefined ? builtIn : [item], address.content_key, place);
   const form = { ...address, content_value: asStored(value), content_type: contentType(value) };
   return { name: Object.values(address).join(" "), value, marks, form };
 });

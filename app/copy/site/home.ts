@@ -1,4 +1,4 @@
-import { computed, icon, link, texts } from "./parts.ts";
+import { computed, icon, image, link, listOf, texts } from "./parts.ts";
 
 export const home = texts({
   seo: {
@@ -62,6 +62,16 @@ export const home = texts({
         label: "Average Traffic Increase",
       },
     ],
+  },
+  proof: {
+    title: "What others say about us",
+    ratings: listOf({ source: "Google", rating: "4.9 of 5", reviews: "127 reviews", href: link("") }),
+    logos_label: "Clients",
+    logos: listOf({ image: image(""), name: "Company" }),
+    press_label: "Featured in",
+    press: listOf({ name: "Magazine", href: link("") }),
+    certifications_label: "Certified by",
+    certifications: listOf({ name: "Google Partner", href: link("") }),
   },
   case_studies: {
     title: "Latest Case Studies",

@@ -1,12 +1,18 @@
 // Says what a text or a part of one is, where its value doesn't: a link, an icon, an image, or words that the page
 // computes with. Everything else is words that visitors read.
-import type { PageSeo } from "./page-copy.ts";
+import type { CopyValue, PageSeo } from "./page-copy.ts";
 
 /**
  * @property isComputed the page computes with these words, so the page editor finds them by their text
  * @property isOptional the owner's items may lack this part, which the samples have
+ * @property item the shape of an item, for a list that's empty until the owner fills it; its words are examples
  */
-export type Part = { is?: "link" | "icon" | "image"; isComputed?: true; isOptional?: true };
+export type Part = {
+  is?: "link" | "icon" | "image";
+  isComputed?: true;
+  isOptional?: true;
+  item?: CopyValue;
+};
 
 /** The declared parts of a text by path, such as `*.href`; `*` stands for any item of a list. */
 export type Parts = { [path: string]: Part };
@@ -14,10 +20,12 @@ export type Parts = { [path: string]: Part };
 /** A path to a part, such as `[7, "href"]`. */
 export type PartPath = readonly (string | number)[];
 
+type DeclaredPart = Omit<Part, "item"> & { item?: unknown };
+
 class Declared<Value> {
   readonly value: Value;
-  readonly part: Part;
-  constructor(value: Value, part: Part) {
+  readonly part: DeclaredPart;
+  constructor(value: Value, part: DeclaredPart) {
     this.value = value;
     this.part = part;
   }
@@ -32,6 +40,8 @@ export function computed(value: unknown) {
   return new Declared(value, { isComputed: true });
 }
 export const optional = (value: string) => new Declared(value, { isOptional: true });
+/** Declares a list without built-in items. */
+export const listOf = <Item extends DeclaredValue>(item: Item) => new Declared<readonly Item[]>([], { item });
 
 type DeclaredValue =
   | string
@@ -67,7 +77,9 @@ export function texts<Page extends DeclaredPage>(page: Page): Plain<Page> {
 
 function unwrap(value: unknown, parts: Parts, path: PartPath): unknown {
   if (value instanceof Declared) {
-    parts[patternOf(path)] = value.part;
+    const { item, ...part } = value.part;
+    const model = item === undefined ? {} : { item: unwrap(item, parts, [...path, 0]) as CopyValue };
+    parts[patternOf(path)] = { ...part, ...model };
     return unwrap(value.value, parts, path);
   }
   if (Array.isArray(value)) return value.map((item, i) => unwrap(item, parts, [...path, i]));

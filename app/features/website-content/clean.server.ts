@@ -2,7 +2,7 @@ import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { type PartPath, type Parts, partAt } from "../../copy/site/parts.ts";
 import { cleanHtml } from "../../platform/text/html.server.ts";
 import { contentType } from "./content-type.ts";
-import { isOptionalPart } from "./value-error.ts";
+import { isOptionalPart, itemModel } from "./value-error.ts";
 
 /**
  * Returns the value with sanitized HTML (decision 0035.3), even inside lists and objects. Adds missing
@@ -26,7 +26,7 @@ export function cleanParts(
     return clean.html;
   }
   if (Array.isArray(value)) {
-    const first = Array.isArray(model) ? model[0] : undefined;
+    const first = Array.isArray(model) ? itemModel(model, partAt(parts, path)) : undefined;
     return first === undefined
       ? value
       : value.map((item, i) => cleanParts(item, first, parts, removed, [...path, i]));

@@ -71,7 +71,7 @@ function ObjectPart({ value, model, parts, path, fault, onChange, linksFrom }: P
         };
         const mine: CopyValue = own.get(key) ?? part;
         return partAt(parts, at).is === "image" && typeof mine === "string" ? (
-          <ImagePart key={key} {...props} value={mine} />
+          <ImagePart key={key} {...props} value={mine} model={String(part)} />
         ) : (
           <JsonPart key={key} {...props} value={mine} model={part} />
         );
@@ -83,14 +83,18 @@ function ObjectPart({ value, model, parts, path, fault, onChange, linksFrom }: P
 export const NO_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 100"><path fill="#8a93a6" fill-opacity=".25" d="M0 0h160v100H0z"/></svg>';
 
-function ImagePart({ value, label, fault, onChange }: Omit<Part<string>, "model" | "parts" | "path">) {
+function ImagePart({ value, model, label, fault, onChange }: Omit<Part<string>, "parts" | "path">) {
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   return (
     <ImageField
       field={{ id: useId(), name: "", initialValue: value === BUILT_IN_PORTRAIT ? "" : value, errors }}
       label={label}
       cover={NO_IMAGE}
-      coverHint="Without an image, the initials are shown."
+      coverHint={
+        model === BUILT_IN_PORTRAIT
+          ? "Without an image, the initials are shown."
+          : "Without an image, only the text is shown."
+      }
       onChange={onChange}
     />
   );
@@ -109,6 +113,7 @@ function WordsPart({
   const id = useId();
   const errors = fault?.path.length === 0 ? [fault.reason] : undefined;
   const field = { id, name: "", initialValue: String(value), errors };
+  const isExample = partAt(parts, []).item !== undefined;
   if (contentType(model) === "html")
     return (
       <RichTextField
@@ -127,6 +132,7 @@ function WordsPart({
         {...controlProps(field)}
         className="input grows"
         rows={1}
+        placeholder={isExample && model ? `Such as ${model}` : undefined}
         value={String(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -215,7 +221,7 @@ function ListPart({
     const key = ++lastKey.current;
     change([...value, emptyOf(first ?? "")], [...keys, key], { key, part: "field" });
   };
-  const first = itemModel(model);
+  const first = itemModel(model, partAt(parts, path));
   const isRows = columns !== undefined && Array.isArray(first);
   const isRow = columns !== undefined && !isRows;
   const nameOfItem = (i: number) => {

@@ -69,8 +69,9 @@ export const isOptionalPart = (model: CopyValue, part: Part = {}) =>
   model === "" || model === BUILT_IN_PORTRAIT || part.isOptional === true;
 export const isList = (value: CopyValue): value is readonly CopyValue[] => Array.isArray(value);
 
-/** Returns the model for a list's items; undefined for an empty list. */
-export const itemModel = (list: readonly CopyValue[]): CopyValue | undefined => list[0];
+/** Returns the model for a list's items; undefined if the built-in list is empty and `part` declares none. */
+export const itemModel = (list: readonly CopyValue[], part: Part): CopyValue | undefined =>
+  list[0] ?? part.item;
 
 /**
  * Returns an error if a value doesn't have the model's shape, or a link or image in it is invalid. List items need
@@ -87,7 +88,7 @@ function shapeFault(
   const fault = (message: string): ValueError => ({ message, path, reason: message });
   if (isList(model)) {
     if (value === null || !isList(value)) return fault(`${where} must be a list: [ … ].`);
-    const first = itemModel(model);
+    const first = itemModel(model, partAt(parts, path));
     if (first === undefined) return null;
     return firstFault(value, (item, i) =>
       shapeFault(item, first, parts, `${placeIn(where)}item ${i + 1}`, [...path, i]),
