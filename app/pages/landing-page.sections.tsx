@@ -1,33 +1,31 @@
-import { ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { findService, OPTION_OF, withOwnService } from "../copy/site/service-catalog.ts";
 import { type CardTexts, CaseStudyCard } from "../features/case-studies/card.tsx";
-import { Quotes } from "../features/case-studies/quote.tsx";
+import { Quote } from "../features/case-studies/quote.tsx";
 import { ContactForm } from "../features/enquiries/contact-form.tsx";
-import { HeroForm } from "../features/enquiries/hero-form.tsx";
 import { ServiceForm } from "../features/enquiries/service-form.tsx";
+import { bandsOf } from "../features/landing-pages/bands.ts";
 import { type Section, type SectionOf, videoId } from "../features/landing-pages/sections.ts";
+import { Logos, ProofLists } from "../features/outside-proof/outside-proof.tsx";
 import type { Reply } from "../features/public-forms/reply.ts";
 import { Inquiry } from "../features/services/inquiry.tsx";
-import { Comparison, Faq, Pricing, Steps } from "../features/services/parts.tsx";
+import { Comparison, Faq } from "../features/services/parts.tsx";
 import type { Settings } from "../features/settings/defaults.ts";
 import type { Texts } from "../features/website-content/built-in.ts";
-import { Breadcrumb } from "../ui/site/breadcrumb.tsx";
 import { ClosingCall } from "../ui/site/closing-call.tsx";
-import { HighlightedTitle } from "../ui/site/highlighted-title.tsx";
-import { SiteImage } from "../ui/site/image.tsx";
-import { PLACES } from "../ui/site/image-markup.ts";
 import { Reasons } from "../ui/site/reasons.tsx";
-import { RichTextView } from "../ui/site/rich-text-view.tsx";
-import { SectionHead } from "../ui/site/section-head.tsx";
 import { StatTiles } from "../ui/site/stat-tiles.tsx";
+import { Hero } from "./landing-page.hero.tsx";
+import { ImageAndText, People, Plans, Split, StepsInRow, stacked, Text } from "./landing-page.parts.tsx";
 import type { Proof } from "./landing-page.tsx";
 
-type PageData = {
+export type PageData = {
   title: string;
   sections: readonly Section[];
   proof: Proof;
   service: string;
+  /** whether missing photos are asked for, which only the owner sees */
+  asksForPhotos: boolean;
   settings: Settings;
   texts: Texts<"services">;
   forms: { hero: Texts<"home">["hero"]; contact: Texts<"contact">["form"]; card: CardTexts };
@@ -38,22 +36,32 @@ type PageData = {
 export function Sections(page: PageData) {
   const { sections, title } = page;
   const hasHero = sections.some(({ type }) => type === "hero");
-  const untitled = { title, marked_words: "", subtitle: "", buttons: [], form: "none" as const };
-  let isWhite = false;
+  const items = sections.map((section, i) => ({
+    section,
+    proof: page.proof[i] ?? null,
+    key: `${section.type} ${i}`,
+  }));
+  const bands = bandsOf(items);
   return (
     <>
-      {!hasHero && <Hero section={untitled} page={page} />}
-      {sections.map((section, i) => {
-        const key = `${section.type} ${i}`;
-        if (section.type === "hero") return <Hero key={key} section={section} page={page} />;
-        if (section.type === "form") return <EnquiryForm key={key} section={section} page={page} />;
-        if (section.type === "call") return <Call key={key} section={section} />;
-        const content = contentOf(section, page.proof[i] ?? null, page);
-        if (!content) return null;
-        isWhite = !isWhite;
+      {!hasHero && <Hero section={{ ...UNTITLED, title }} page={page} />}
+      {bands.map((one, i) => {
+        const above = bands[i - 1];
+        if ("section" in one)
+          return (
+            <Standalone
+              key={one.key}
+              section={one.section}
+              page={page}
+              isBelowPlain={above !== undefined && "tone" in above && above.tone === "plain"}
+            />
+          );
+        const classes = ["section", TONES[one.tone], one.isShort && "lp__short"];
         return (
-          <section className={isWhite ? "section section--white" : "section"} key={key}>
-            {content}
+          <section className={classes.filter(Boolean).join(" ")} key={one.items[0]?.key}>
+            {one.items.map(({ section, proof, key }) => (
+              <Fragment key={key}>{contentOf(section, proof, page)}</Fragment>
+            ))}
           </section>
         );
       })}
@@ -61,40 +69,37 @@ export function Sections(page: PageData) {
   );
 }
 
-type Plain = Exclude<Section, { type: "hero" | "form" | "call" }>;
+const TONES = { plain: "", white: "section--white", marker: "lp__marker" };
+const UNTITLED = {
+  ...{ marked_words: "", subtitle: "", buttons: [], form: "none" as const },
+  ...{ points: [], number: "", number_label: "" },
+};
 
-const wrapped = (head: { title: string; intro?: string }, content: ReactNode) => (
-  <div className="wrap">
-    {head.title && <SectionHead title={head.title} {...(head.intro && { intro: head.intro })} />}
-    {content}
-  </div>
-);
+function Standalone(props: { section: Section; page: PageData; isBelowPlain: boolean }) {
+  const { section, page, isBelowPlain } = props;
+  if (section.type === "hero") return <Hero section={section} page={page} />;
+  if (section.type === "form") return <EnquiryForm section={section} page={page} />;
+  return section.type === "call" ? <Call section={section} isBelowPlain={isBelowPlain} /> : null;
+}
 
-/** Returns null if the section has nothing to show. */
-function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactNode {
+/** Renders a section's content in a band. */
+function contentOf(section: Section, proof: Proof[number], page: PageData): ReactNode {
   switch (section.type) {
     case "text":
-      return (
-        <div className="wrap">
-          <div className="prose lp__text">
-            {section.title && <h2>{section.title}</h2>}
-            <RichTextView html={section.body} />
-          </div>
-        </div>
-      );
+      return <Text section={section} />;
     case "image_text":
-      return <ImageAndText section={section} />;
+      return <ImageAndText section={section} asksForPhoto={page.asksForPhotos} />;
     case "reasons":
-      return wrapped(section, <Reasons items={section.items} columns={section.items.length % 3 ? 2 : 3} />);
+      return stacked(section, <Reasons items={section.items} columns={section.items.length % 3 ? 2 : 3} />);
     case "steps":
-      return wrapped(section, <Steps steps={section.items} />);
+      return stacked(section, <StepsInRow items={section.items} />);
     case "stats":
-      return wrapped(section, <StatTiles items={section.items} />);
+      return stacked(section, <StatTiles items={section.items} />);
     case "prices":
-      return wrapped(section, <Pricing texts={section} />);
+      return stacked(section, <Plans section={section} />);
     case "comparison": {
       const ownNames = [page.settings.site_title, findService(page.service)?.name ?? ""].filter(Boolean);
-      return wrapped(
+      return stacked(
         section,
         <div className="lp__compare">
           <Comparison {...section} ownNames={ownNames} />
@@ -103,8 +108,7 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
     }
     case "case_studies": {
       const cards = proof?.cards ?? [];
-      if (!cards.length) return null;
-      return wrapped(
+      return stacked(
         section,
         <div className={cards.length < 3 ? `grid g${cards.length}` : "grid g3"}>
           {cards.map((study) => (
@@ -113,70 +117,33 @@ function contentOf(section: Plain, proof: Proof[number], page: PageData): ReactN
         </div>,
       );
     }
-    case "testimonials": {
-      const title = section.title || page.texts.shared_page.testimonials_title;
-      return proof?.quotes?.length ? <Quotes title={title} quotes={proof.quotes} /> : null;
-    }
+    case "testimonials":
+      return (
+        <Split title={section.title || page.texts.shared_page.testimonials_title}>
+          <div className="lp__quotes">
+            {proof?.quotes?.map((quote) => (
+              <Quote key={quote.slug} {...quote} />
+            ))}
+          </div>
+        </Split>
+      );
+    case "people":
+      return <People section={section} people={proof?.people ?? []} />;
+    case "proof":
+      return proof?.outside && stacked(section, <ProofLists {...proof.outside} />);
     case "faq":
-      return wrapped(section, <Faq items={section.items} />);
+      return (
+        <Split title={section.title}>
+          <Faq items={section.items} />
+        </Split>
+      );
     case "logos":
-      return wrapped(section, <Logos items={section.items} />);
+      return stacked(section, <Logos items={section.items} />);
     case "video":
       return <Video section={section} />;
+    default:
+      return null;
   }
-}
-
-/** Renders the hero, which has the page's only `h1`. */
-function Hero({ section, page }: { section: Omit<SectionOf<"hero">, "type" | "is_hidden">; page: PageData }) {
-  const { trail, service, texts, forms, reply } = page;
-  const own = findService(service);
-  const options = texts.shared_forms.service_options;
-  const words = (
-    <>
-      <Breadcrumb
-        steps={[...trail.map(({ label, path }) => ({ label, href: path })), { label: page.title }]}
-      />
-      <h1 className="h1">
-        <HighlightedTitle text={section.title || page.title} chosen={section.marked_words} />
-      </h1>
-      {section.subtitle && <p className="lead">{section.subtitle}</p>}
-      <Buttons buttons={section.buttons} />
-    </>
-  );
-  return (
-    <section className="hero hero--page hero--service lp__hero">
-      <div className="wrap">
-        {section.form === "quick" ? (
-          <div className="hero__grid">
-            <div className="hero__words">{words}</div>
-            <HeroForm
-              texts={forms.hero}
-              services={own ? withOwnService(options, own) : options}
-              {...(own && { service: own.inquiry_option })}
-              {...(reply && { reply })}
-            />
-          </div>
-        ) : (
-          <div className="hero__words">{words}</div>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Buttons({ buttons }: { buttons: readonly { label: string; href: string }[] }) {
-  const shown = buttons.filter(({ label, href }) => label && href);
-  if (!shown.length) return null;
-  return (
-    <div className="btns hero__btns">
-      {shown.map(({ label, href }, i) => (
-        <a className={i ? "btn btn--line" : "btn"} href={href} key={href + label}>
-          {label}
-          {i === 0 && <ArrowRight className="i i-arrow" aria-hidden="true" />}
-        </a>
-      ))}
-    </div>
-  );
 }
 
 function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: PageData }) {
@@ -212,53 +179,15 @@ function EnquiryForm({ section, page }: { section: SectionOf<"form">; page: Page
   return <Inquiry texts={section} points={section.points} {...{ form, isSecond }} />;
 }
 
-const Call = ({
-  section: { secondary_label, secondary_href, ...section },
-}: {
-  section: SectionOf<"call">;
-}) => <ClosingCall {...section} {...(secondary_label && { secondary_label, secondary_href })} />;
-
-function ImageAndText({ section }: { section: SectionOf<"image_text"> }) {
-  const { title, body, image, alt_text, side } = section;
+function Call(props: { section: SectionOf<"call">; isBelowPlain: boolean }) {
+  const { secondary_label, secondary_href, ...section } = props.section;
   return (
-    <div className="wrap">
-      <div className="two two--middle">
-        <div className={side === "left" ? "lp__after" : undefined}>
-          {title && <h2 className="h2">{title}</h2>}
-          <RichTextView html={body} className="prose lp__body" />
-        </div>
-        {image && (
-          <div className="lp__image">
-            <SiteImage
-              src={image}
-              alt={alt_text}
-              isAltSpare
-              place={PLACES.featured}
-              width={640}
-              height={480}
-              loading="lazy"
-              decoding="async"
-            />
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Logos({ items }: Pick<SectionOf<"logos">, "items">) {
-  return (
-    <ul className="lp__logos">
-      {items.map(({ image, name }) => (
-        <li key={name + image}>
-          {image ? (
-            <SiteImage src={image} alt={name} isAltSpare place={{ height: 48 }} height={48} loading="lazy" />
-          ) : (
-            name
-          )}
-        </li>
-      ))}
-    </ul>
+    <ClosingCall
+      titleClass="h2"
+      {...(props.isBelowPlain && { className: "section closing" })}
+      {...section}
+      {...(secondary_label && { secondary_label, secondary_href })}
+    />
   );
 }
 
@@ -266,7 +195,7 @@ function Logos({ items }: Pick<SectionOf<"logos">, "items">) {
 function Video({ section: { title, intro, label, url } }: { section: SectionOf<"video"> }) {
   const id = videoId(url);
   if (!id) return null;
-  return wrapped(
+  return stacked(
     { title, intro },
     <p className="video">
       <a href={url} data-video={id}>

@@ -15,9 +15,17 @@ import { sectionWith } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage, listRelatedLinks } from "../features/landing-pages/queries.server.ts";
 import { Neighbors } from "../features/landing-pages/related-pages.tsx";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
-import { formLinkOf, mapHtml, type Section, withFormLinks } from "../features/landing-pages/sections.ts";
+import {
+  formLinkOf,
+  mapHtml,
+  type Section,
+  type SectionOf,
+  type SectionType,
+  withFormLinks,
+} from "../features/landing-pages/sections.ts";
 import { shownSections } from "../features/landing-pages/shown-sections.ts";
 import { resolveRecordImages } from "../features/media/own-image.ts";
+import { filledProof, type ProofTexts } from "../features/outside-proof/filled.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
 import { faqData, webPageData } from "../features/page-seo/page-data.ts";
 import { breadcrumbData, serviceData } from "../features/page-seo/structured-data.ts";
@@ -25,21 +33,41 @@ import { replyHeaders } from "../features/public-forms/posted.server.ts";
 import type { ShownForm } from "../features/public-forms/reply.ts";
 import { pathAsTyped } from "../features/redirects/missing-page.server.ts";
 import { isFormerSlug } from "../features/redirects/slug-history.server.ts";
+import { findPerson, listPeople, type Person } from "../features/team/people.ts";
+import { loadTexts } from "../features/website-content/texts.server.ts";
 import type { Database } from "../platform/database/database.server.ts";
-import { isAnsweringFault, isFormGone, requestInfo, visitorDb } from "../platform/http/context.server.ts";
+import {
+  isAnsweringFault,
+  isFormGone,
+  type PreviewBy,
+  previewBy,
+  requestInfo,
+  visitorDb,
+} from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
 import { layOutSection } from "../platform/text/article.ts";
 import { cleanHtml } from "../platform/text/html.server.ts";
 import { textOf } from "../platform/text/plain-text.ts";
 import { RecordAbsence } from "../ui/site/absence.tsx";
 import type { Route } from "./+types/landing-page";
-import { loadBusinessTexts, loadFrame, recordHead, unreadable } from "./frame.server.ts";
+import { loadBusinessTexts, loadFrame, recordHead, shellReads, unreadable } from "./frame.server.ts";
 import { Sections } from "./landing-page.sections.tsx";
 import { NotFound } from "./not-found.tsx";
 
 type Context = Readonly<RouterContextProvider>;
-/** One entry per section; null unless the section shows case studies or testimonials. */
-export type Proof = Awaited<ReturnType<typeof readProof>>;
+/** These sections show what's stored elsewhere, and disappear if there's nothing. */
+const FROM_ELSEWHERE: readonly SectionType[] = ["case_studies", "testimonials", "people", "proof"];
+/** Previews that only the owner sees. */
+const BY_OWNER: readonly (PreviewBy | null)[] = ["owner", "changes", "editing"];
+const PEOPLE_FIRST = 3;
+/** One entry per section; null unless the section shows something that's stored elsewhere. */
+export type Proof = readonly (FromElsewhere | null)[];
+type FromElsewhere = {
+  cards?: Awaited<ReturnType<typeof listLatestCaseStudies>>;
+  quotes?: Awaited<ReturnType<typeof listTestimonials>>;
+  people?: Person[];
+  outside?: ProofTexts;
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const path = new URL(request.url).pathname;
@@ -78,18 +106,21 @@ const UNSEARCHED = {
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
   const shown = withFormLinks(shownSections(page.sections));
-  const sections = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
-  const reading = context.get(isAnsweringFault)
-    ? null
-    : readProof(context.get(visitorDb), page.service, sections);
+  const all = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
+  const business = loadBusinessTexts(context);
+  const reading = context.get(isAnsweringFault) ? null : readProof(context, page.service, all, business);
   // A campaign's page has no other ways out.
   const hasRelated = service !== undefined && page.in_related && !page.without_menus;
   const [frame, other, proof, related] = await Promise.all([
-    loadFrame(context, "services", path, Promise.all([sections, reading])),
-    loadBusinessTexts(context),
+    loadFrame(context, "services", path, Promise.all([all, reading])),
+    business,
     reading,
     hasRelated ? listRelatedLinks(context.get(visitorDb), service.slug) : [],
   ]);
+  const filled = all
+    .map((section, i) => ({ section, proof: proof?.[i] ?? null }))
+    .filter(({ section, proof }) => proof || !FROM_ELSEWHERE.includes(section.type));
+  const sections = filled.map(({ section }) => section);
   const { title, area, share_image } = page;
   const { share } = resolveRecordImages(frame.images, { share_image, image: "" }, frame.siteUrl);
   const record = { ...page, section: "", path, kind: service?.name ?? "" };
@@ -97,8 +128,9 @@ async function loadPage(context: Context, path: string, page: Page) {
   const { type: _, ...head } = recordHead(frame, record, defaults, share);
   const { card_link_label: view_label, client_label } = other.home.case_studies;
   return data({
-    ...{ ...frame, head, path, title, area, sections, proof: proof ?? [], service: page.service },
-    related,
+    ...{ ...frame, head, path, title, area, sections, service: page.service },
+    ...{ related, proof: filled.map(({ proof }) => proof) },
+    asksForPhotos: BY_OWNER.includes(context.get(previewBy)),
     withoutMenus: page.without_menus ? { formLink: formLinkOf(shown) } : null,
     forms: { hero: other.home.hero, contact: other.contact.form, card: { view_label, client_label } },
     hasVideo: sections.some(({ type }) => type === "video"),
@@ -118,20 +150,56 @@ function fallback(title: string): Page {
   };
 }
 
-function readProof(db: Database, service: string, sections: readonly Section[]) {
+function readProof(
+  context: Context,
+  service: string,
+  sections: readonly Section[],
+  business: ReturnType<typeof loadBusinessTexts>,
+) {
+  const db = context.get(visitorDb);
   const related = findService(service)?.related_industries;
+  const industriesOf = ({ from, industry }: { from: string; industry: string }) =>
+    from === "industry" ? [industry] : from === "service" ? related : undefined;
   return Promise.all(
-    sections.map(async (section) => {
-      if (section.type !== "case_studies" && section.type !== "testimonials") return null;
-      const { from, industry } = section;
-      const industries = from === "industry" ? [industry] : from === "service" ? related : undefined;
-      if (section.type === "testimonials")
-        return { quotes: await listTestimonials(db, { industries, limit: SERVICE_TESTIMONIALS }) };
-      if (from === "chosen") return { cards: await listChosenCaseStudies(db, section.slugs) };
-      if (!industries) return { cards: await listLatestCaseStudies(db, SERVICE_CASE_STUDIES) };
-      return { cards: (await listRelated(db, industries, SERVICE_CASE_STUDIES)).cards };
+    sections.map(async (section): Promise<FromElsewhere | null> => {
+      switch (section.type) {
+        case "case_studies": {
+          const cards = await readCards(db, section, industriesOf(section));
+          return cards.length ? { cards } : null;
+        }
+        case "testimonials": {
+          const industries = industriesOf(section);
+          const quotes = await listTestimonials(db, { industries, limit: SERVICE_TESTIMONIALS });
+          return quotes.length ? { quotes } : null;
+        }
+        case "people": {
+          const { team } = await loadTexts(db, ["team"], shellReads(context).facts);
+          const all = listPeople(team);
+          const people =
+            section.from === "first"
+              ? all.slice(0, PEOPLE_FIRST)
+              : section.names.flatMap((name) => findPerson(all, name) ?? []);
+          return people.length ? { people } : null;
+        }
+        case "proof": {
+          const outside = filledProof((await business).home.proof);
+          return outside && { outside };
+        }
+        default:
+          return null;
+      }
     }),
   );
+}
+
+async function readCards(
+  db: Database,
+  { from, slugs }: SectionOf<"case_studies">,
+  industries: readonly string[] | undefined,
+) {
+  if (from === "chosen") return listChosenCaseStudies(db, slugs);
+  if (!industries) return listLatestCaseStudies(db, SERVICE_CASE_STUDIES);
+  return (await listRelated(db, industries, SERVICE_CASE_STUDIES)).cards;
 }
 
 /** Accepts an enquiry on a landing page, even on one that was removed since. Posts to other paths get a 405. */

@@ -18,11 +18,13 @@ test("a city page can be built from a template and published", async ({ page }) 
   await expect(page.getByLabel("Title *")).toHaveValue(`Local SEO in ${city}`);
   const start = [
     "Hero",
-    "Text",
+    "Outside proof",
+    "Image and text",
     "Reasons",
     "Case studies",
-    "Steps",
     "Testimonials",
+    "Steps",
+    "People",
     "Questions and answers",
     "Form",
   ];
@@ -37,7 +39,7 @@ test("a city page can be built from a template and published", async ({ page }) 
   await expect(insert).toBeFocused();
   await insert.press("Enter");
   await choice.getByRole("button", { name: "Numbers" }).press("Enter");
-  expect((await sectionsOf(page)).slice(0, 3)).toEqual(["Hero", "Numbers", "Text"]);
+  expect((await sectionsOf(page)).slice(0, 3)).toEqual(["Hero", "Numbers", "Outside proof"]);
   await expect(page.locator(".lsec__open").nth(1)).toBeFocused();
   await page.getByRole("button", { name: "Remove Numbers 2" }).click();
   expect(await sectionsOf(page)).toEqual(start);
@@ -45,10 +47,10 @@ test("a city page can be built from a template and published", async ({ page }) 
   await page.getByRole("button", { name: "Add section" }).click();
   await page.getByRole("button", { name: "Call to action" }).click();
   await expect(page.getByLabel("Button label")).toHaveValue("Get a free consultation");
-  await page.getByRole("button", { name: "Move up Call to action 9" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Move up Call to action 8" })).toBeFocused();
-  await page.getByRole("button", { name: "Duplicate Call to action 8" }).click();
-  await page.getByRole("button", { name: "Hide Call to action 9" }).click();
+  await page.getByRole("button", { name: "Move up Call to action 11" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Move up Call to action 10" })).toBeFocused();
+  await page.getByRole("button", { name: "Duplicate Call to action 10" }).click();
+  await page.getByRole("button", { name: "Hide Call to action 11" }).click();
   // Dragging needs both sections in view.
   await page.evaluate(() => scrollTo(0, 0));
   await page.setViewportSize({ width: 1280, height: 1400 });
@@ -59,20 +61,26 @@ test("a city page can be built from a template and published", async ({ page }) 
   await page.mouse.up();
   const changed = [
     "Hero",
-    "Text",
-    "Steps",
-    "Reasons",
+    "Outside proof",
     "Case studies",
+    "Image and text",
+    "Reasons",
     "Testimonials",
+    "Steps",
+    "People",
     "Questions and answers",
   ];
   await expect.poll(() => sectionsOf(page)).toEqual([...changed, "Call to action", "Call to action", "Form"]);
 
-  await page.locator(".lsec__open").nth(4).click();
+  await page.locator(".lsec__open").nth(2).click();
   const section = page.locator(".lsec__form");
   await section.getByLabel("Show").selectOption("Hand-picked");
   await section.getByLabel("Case study 1").selectOption({ index: 2 });
   await expect(section.getByLabel("Case study 2")).toBeVisible();
+  await page.getByRole("button", { name: /^People/ }).click();
+  await section.getByLabel("Show").selectOption("Hand-picked");
+  await section.getByLabel("Person 1").selectOption("Priya Lindqvist, Local SEO Lead");
+  await expect(section.getByLabel("Person 2")).toBeVisible();
   await expectNoFaultsInLooks(page, "a new page's form");
   // New pages start unpublished.
   await page.getByRole("switch", { name: "Published" }).click();
@@ -84,6 +92,23 @@ test("a city page can be built from a template and published", async ({ page }) 
   // One of the two calls to action is hidden.
   expect(html.match(/<h2[^>]*>Ready to be found\?/g)).toHaveLength(1);
   expect(html.match(/<article class="[^"]*\bcase\b/g)).toHaveLength(1);
+  expect(html).toMatch(/<ul class="lp__people">(?:(?!<\/ul>).)*Priya Lindqvist/s);
+  expect(html).not.toContain("Kwame Delacroix");
+
+  // Beside the form, there's no button that jumps to it.
+  const jump = page.locator(".hero").getByRole("link", { name: "Get a free consultation" });
+  await page.goto(path);
+  for (const [width, isShown] of [
+    [375, true],
+    [1000, true],
+    [1280, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(jump).toBeVisible({ visible: isShown });
+  }
+  await page.setViewportSize({ width: 375, height: 800 });
+  await jump.click();
+  await expect(page.locator("#hero-form")).toBeInViewport();
 });
 
 test("importing a file adds many pages at once, after a preview of one; closing the list asks first", async ({
@@ -162,8 +187,16 @@ test("a page with every section and very long words fits the smallest screen", a
     ...[word, path.slice(1)],
     JSON.stringify(sections),
   ]);
+  const named = { name: word, source: word, rating: word, reviews: word, href: "/about", image: "" };
+  await query(
+    `insert into website_content (page_name, section_name, content_key, content_value, content_type)
+     select 'home', 'proof', key, $1, 'json' from unnest(array['ratings', 'logos', 'press', 'certifications']) as key`,
+    [JSON.stringify([named, { ...named, href: "" }])],
+  );
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(path);
+  await query("delete from website_content where page_name = 'home' and section_name = 'proof'");
+  await expect(page.getByRole("list", { name: "Certified by" })).toContainText(word);
   for (const size of ["100%", "200%"]) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;

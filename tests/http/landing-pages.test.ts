@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { team } from "../../app/copy/site/team.ts";
 import { modelOf } from "../../app/features/landing-pages/models.ts";
 import { SECTION_TYPES, type Section } from "../../app/features/landing-pages/sections.ts";
 import { namesOfDrafts } from "../support/draft-names.ts";
 import { PANEL } from "../support/owner.ts";
-import { formOf, headingsOf, wordsOf } from "../support/page.ts";
+import { elementsOf, formOf, headingsOf, wordsOf } from "../support/page.ts";
 import { queryOnce } from "../support/query-once.ts";
 import { openPanelSite } from "../support/test-site.ts";
 
@@ -143,7 +144,7 @@ test("scripts in a section's HTML are removed on save and reported", async () =>
 test("a page can have 30 sections of all types with very long words", async () => {
   const long = <Part>(part: Part): Part =>
     (typeof part === "string"
-      ? /^(\/|#|https|quick|service|none|latest|right)/.test(part)
+      ? /^(\/|#|https|quick|service|none|latest|first|right)/.test(part)
         ? part
         : "Llanfairpwllgwyngyll".repeat(2)
       : Array.isArray(part)
@@ -193,8 +194,9 @@ test("buttons that link to a form go to the page's other form if it's not there,
     ].map(([, href]) => href);
   await add({}, [quick, form]);
   expect(await links()).toEqual(["#hero-form", "#hero-form"]);
+  // Next to its form, the hero's buttons don't lead past it.
   await update({}, [quick, { ...form, is_hidden: false }]);
-  expect(await links()).toEqual(["#inquiry", "#hero-form"]);
+  expect(await links()).toEqual(["#hero-form", "#hero-form"]);
   await update({}, [
     { ...quick, form: "none" },
     { ...form, is_hidden: false },
@@ -202,6 +204,92 @@ test("buttons that link to a form go to the page's other form if it's not there,
   expect(await links()).toEqual(["#inquiry", "#inquiry"]);
   await update({}, [{ ...quick, form: "none" }, form]);
   expect(await links()).toEqual(["/contact", "/contact"]);
+});
+
+test("each plan has a button, its own or the section's, and one can be marked", async () => {
+  const plan = (name: string, more: object = {}) => ({
+    ...{ name, badge: "", price: "$500/month", text: "", features: ["Reports"] },
+    ...{ button_label: "", button_href: "", ...more },
+  });
+  const plans = [
+    plan("Small"),
+    plan("Medium", { badge: "Most popular" }),
+    plan("Large", { button_label: "Call us", button_href: "/contact" }),
+  ];
+  const prices = { ...modelOf("prices"), plans, button_label: "Start", button_href: "/about" };
+  await add({}, [hero, prices]);
+  const listed = async () =>
+    (await read("/local-seo-in-brooklyn"))
+      .split('<li class="card lp__plan')
+      .slice(1)
+      .map((html) => {
+        const [plan = ""] = html.split('<li class="card', 1);
+        const [, button = "", label = ""] = /<a class="btn[^"]*" href="([^"]*)">(.*?)<\/a>/s.exec(plan) ?? [];
+        return [wordsOf(label), button, plan.includes("Most popular")];
+      });
+  expect(await listed()).toEqual([
+    ["Start : Small", "/about", false],
+    ["Start : Medium", "/about", true],
+    ["Call us : Large", "/contact", false],
+  ]);
+  const own = plans.slice(2);
+  await update({}, [
+    hero,
+    { ...prices, button_label: "", plans: [...own, ...plans.slice(0, 1)] },
+    modelOf("text"),
+  ]);
+  expect((await listed())[0]).toEqual(["Call us : Large", "/contact", false]);
+  expect(await read("/local-seo-in-brooklyn")).not.toContain(": Small");
+});
+
+test("the people are those of the Team page, the first or the chosen ones, as they are now", async () => {
+  const people: Section = { ...modelOf("people"), title: "Who answers" };
+  await add({}, [hero, people, { ...people, from: "chosen", names: ["Hana Villaseñor", "Nobody"] }]);
+  const shown = async () =>
+    elementsOf(await read("/local-seo-in-brooklyn"), "ul", "lp__people").map((html) =>
+      elementsOf(html, "b").map(wordsOf),
+    );
+  const [kwame, priya] = team.members.items;
+  expect(await shown()).toEqual([["Marisol Whitcombe", kwame!.name, priya!.name], ["Hana Villaseñor"]]);
+  const { status } = await save("content", {
+    ...{ intent: "update", id: "", version: "0", page_name: "team", section_name: "members" },
+    ...{ content_key: "items", content_type: "json" },
+    content_value: JSON.stringify([{ ...kwame, name: "Ada Byron", position: "Analyst" }]),
+  });
+  expect(status).toBe(200);
+  // No one is left of the second section, so it's gone with its heading.
+  expect(await shown()).toEqual([["Marisol Whitcombe", "Ada Byron"]]);
+  const html = await read("/local-seo-in-brooklyn");
+  expect(headingsOf(html, 2).filter((title) => title === "Who answers")).toHaveLength(1);
+  expect(wordsOf(html)).toContain("Ada Byron Analyst");
+  await clear("website_content");
+});
+
+test("a missing photo is asked for in previews, never on the site", async () => {
+  const photo = { ...modelOf("image_text"), title: "Here", alt_text: "[Add a photo from Brooklyn]" };
+  await add({}, [hero, photo]);
+  expect(await read("/local-seo-in-brooklyn")).not.toContain("Add a photo");
+  const [row] = await rows();
+  const form = { kind: "landing-pages", record: row!.id, title: "Local SEO in Brooklyn", version: "1" };
+  const preview = await request(`${PANEL}/preview`, { ...form, sections: JSON.stringify([hero, photo]) });
+  const shown = await read(`${PANEL}/preview?id=${(await preview.json()).id}`);
+  expect(elementsOf(shown, "p", "lp__prompt").map(wordsOf)).toEqual(["[Add a photo from Brooklyn]"]);
+  expect(await read(`${PANEL}/page-checks?path=/local-seo-in-brooklyn`)).toContain("[Add a photo from");
+  // With an image, the prompt isn't its alt text.
+  await update({}, [hero, { ...photo, image: "/placeholder.svg" }]);
+  const html = await read("/local-seo-in-brooklyn");
+  expect(html).toMatch(/<img[^>]*src="\/placeholder.svg"[^>]*alt=""/);
+  expect(html).not.toContain("Add a photo");
+});
+
+test("all headings of sections have one size", async () => {
+  const all = SECTION_TYPES.map((type) => ({ ...modelOf(type), title: `Title of ${type}` }));
+  await add({ title: "Sizes", slug: "sizes", service: "local-seo", in_related: "on" }, all);
+  await add({ title: "Neighbor", slug: "neighbor", service: "local-seo", in_related: "on" });
+  const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(await read("/sizes")) ?? [];
+  const classes = [...main.matchAll(/<h2([^>]*)>/g)].map(([, attributes]) => attributes!.trim());
+  expect(classes.length).toBeGreaterThan(8);
+  expect(classes.filter((one) => !one.includes('class="h2"'))).toEqual([]);
 });
 
 test("the checks report links to places that the page doesn't have", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
 import routes from "../../routes.ts";
 import { landingPage } from "./kind.ts";
-import { defaultsLeft, modelOf } from "./models.ts";
+import { defaultsLeft, isPhotoPrompt, modelOf } from "./models.ts";
 import { formatSections, SECTION_TYPES, type Section, sectionsRule, sectionTexts } from "./sections.ts";
 import { shareOf, shinglesOf } from "./similarity.ts";
 import { STARTS, startWith } from "./starting-points.ts";
@@ -72,6 +72,9 @@ describe("the sections rule", () => {
     [[{ type: "call", button_href: "javascript:alert(1)" }], "Section 1, button href: Use a path"],
     [[{ type: "hero", buttons: [{ label: "x", href: "//evil.test" }] }], "Use a path on this site"],
     [[{ type: "image_text", image: "http://evil.test/x.png" }], "Use a URL that starts with https://"],
+    [[{ type: "prices", plans: [{ button_href: "evil" }] }], "Section 1, item 1, button href: Use a path"],
+    [[{ type: "people", names: Array(5).fill("Ada") }], "Section 1, names: Use at most 4 items."],
+    [[{ type: "hero", points: Array(4).fill("One") }], "Section 1, points: Use at most 3 items."],
     [[{ type: "video", url: "https://evil.test/watch?v=aaaaaaaaaaa" }], "Use the URL of a video on YouTube"],
     [[{ type: "hero" }, { type: "hero" }], "Section 2: A page can have only one hero section."],
     [Array(31).fill({ type: "text" }), "Use at most 30 sections."],
@@ -84,7 +87,8 @@ describe("the sections rule", () => {
 
   test("unknown keys in a section are removed, including `__proto__`", () => {
     const read = sectionsRule.parse('[{"type":"text","body":"<p>x</p>","__proto__":{"a":1},"evil":1}]');
-    expect(read).toEqual([{ type: "text", is_hidden: false, title: "", body: "<p>x</p>" }]);
+    const empty = { is_hidden: false, title: "", quote: "", quote_by: "" };
+    expect(read).toEqual([{ type: "text", ...empty, body: "<p>x</p>" }]);
   });
 
   test("a new section of each type, and every starting point, passes the rules unchanged", () => {
@@ -111,6 +115,16 @@ describe("the sections rule", () => {
     };
     expect(sectionTexts([call, { ...modelOf("text"), is_hidden: true }])).toEqual(["Call us", "Go"]);
   });
+});
+
+test("a starting point asks for a local photo, as leftover wording that's reported before publishing", () => {
+  for (const start of ["city", "industry"] as const) {
+    const facts = { service: "local-seo", city: "Brooklyn", state: "", industry: "Dentists" };
+    const all: Section[] = sectionsRule.parse(startWith(start, facts).sections);
+    expect(defaultsLeft(sectionTexts(all)), start).toContainEqual(expect.stringMatching(/^\[Add a photo /));
+  }
+  expect(isPhotoPrompt("[Add a photo]")).toBe(true);
+  expect(isPhotoPrompt("A shop front")).toBe(false);
 });
 
 test("leftover default wording is reported: text in brackets and placeholders", () => {

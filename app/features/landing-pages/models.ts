@@ -3,6 +3,12 @@ import { FORM_LINK, type Section, type SectionOf, type SectionType } from "./sec
 
 const CONTACT = { button_label: "Get a free consultation", button_href: FORM_LINK };
 
+const plan = (name: string) => ({
+  ...{ name, badge: "", price: "[$999/month]", text: "[Who it's for]" },
+  features: ["[What's included]", "[What's included]", "[What's included]"],
+  ...{ button_label: "", button_href: "" },
+});
+
 const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden"> } = {
   hero: {
     title: "[Your main promise, in eight words or so]",
@@ -13,9 +19,18 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
       { label: "See case studies", href: "/case-studies" },
     ],
     form: "none",
+    points: ["Clear prices, in writing", "No long contracts", "A reply within 24 hours"],
+    number: "",
+    number_label: "",
   },
-  text: { title: "[A heading]", body: "<p>[Your text]</p>" },
-  image_text: { title: "[A heading]", body: "<p>[Your text]</p>", image: "", alt_text: "", side: "right" },
+  text: { title: "[A heading]", body: "<p>[Your text]</p>", quote: "", quote_by: "" },
+  image_text: {
+    title: "[A heading]",
+    body: "<p>[Your text]</p>",
+    image: "",
+    alt_text: "[Add a photo, and say here what it shows]",
+    side: "right",
+  },
   reasons: {
     title: "Why businesses choose us",
     intro: "",
@@ -62,21 +77,15 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
   stats: {
     title: "",
     items: [
-      { value: "[95%]", label: "[what this number counts]" },
-      { value: "[250%]", label: "[what this number counts]" },
+      { value: "[95%]", label: "[what this number counts]", note: "[of whom, and since when]" },
+      { value: "[250%]", label: "[what this number counts]", note: "[of whom, and since when]" },
+      { value: "[12]", label: "[what this number counts]", note: "[of whom, and since when]" },
     ],
   },
   prices: {
     title: "What it costs",
     intro: "",
-    plans: [
-      {
-        name: "[Plan name]",
-        price: "[Price]",
-        text: "[Who it's for]",
-        features: ["[What's included]", "[What's included]"],
-      },
-    ],
+    plans: [plan("[Small plan]"), { ...plan("[Medium plan]"), badge: "Most popular" }, plan("[Large plan]")],
     note: "",
     ...CONTACT,
   },
@@ -91,6 +100,14 @@ const models: { [Type in SectionType]: Omit<SectionOf<Type>, "type" | "is_hidden
   },
   case_studies: { from: "service", title: "Results we're proud of", intro: "", industry: "", slugs: [] },
   testimonials: { from: "service", title: "", industry: "" },
+  people: {
+    from: "first",
+    title: "Who you'll talk to",
+    intro: "No call center. Your first call is with one of the people who would do the work.",
+    names: [],
+    ...CONTACT,
+  },
+  proof: { title: "" },
   faq: {
     title: "Questions people ask us",
     items: [
@@ -136,6 +153,9 @@ export const sectionWith = <Type extends SectionType>(
 
 /** Matches leftover wording such as "[Your text]" or "{city}". */
 const LEFT = /\[[^\]\n]{2,}\]|\{[a-z_]{2,40}\}/gi;
+
+/** Returns whether a text still asks for a photo, so that visitors don't read it. */
+export const isPhotoPrompt = (altText: string): boolean => defaultsLeft([altText]).length > 0;
 
 /** Returns leftover default wording, without duplicates. */
 export const defaultsLeft = (texts: readonly string[]): string[] => [

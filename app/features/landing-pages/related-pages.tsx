@@ -17,7 +17,7 @@ const labelOfAll = ({ all_locations, all_pages }: Texts, links: readonly Related
 export function RelatedPages(props: { title: string; links: readonly RelatedLink[]; texts: Texts }) {
   const { title, links, texts } = props;
   return (
-    <Related title={title} links={links.slice(0, SHOWN)}>
+    <Related titleClass="h3" title={title} links={links.slice(0, SHOWN)}>
       {links.length > SHOWN && (
         <details className="faq lp__all">
           <summary>
@@ -61,16 +61,25 @@ export function Neighbors(props: {
   const near = neighborsOf(links, path);
   if (!near.length) return null;
   return (
-    <Related title={title} links={[...near, { label: labelOfAll(texts, links), href: `${service}#${ID}` }]} />
+    <Related
+      titleClass="h2"
+      title={title}
+      links={[...near, { label: labelOfAll(texts, links), href: `${service}#${ID}` }]}
+    />
   );
 }
 
-function Related(props: { title: string; links: readonly Link[]; children?: ReactNode }) {
-  const { title, links, children } = props;
+function Related(props: {
+  title: string;
+  titleClass: "h2" | "h3";
+  links: readonly Link[];
+  children?: ReactNode;
+}) {
+  const { title, titleClass, links, children } = props;
   return (
     <nav className="section section--white" aria-labelledby={ID}>
       <div className="wrap">
-        <h2 className="h3" id={ID}>
+        <h2 className={titleClass} id={ID}>
           {title}
         </h2>
         <ul className="pills lp__related">

@@ -6,13 +6,14 @@ import { imageUrl, optionalText } from "../../platform/text/text-rules.ts";
 
 export const SECTIONS_MAX = 30;
 export const CHOSEN_MAX = 6;
+export const PEOPLE_MAX = 4;
 const SECTIONS_MAX_CHARS = 200_000;
 
 type Format = "html" | "text" | "other";
 /**
  * @property isReference repeats words that visitors read elsewhere, such as those to highlight in the title
  */
-type Strings = Part & { format: Format; isReference?: true };
+type Strings = Omit<Part, "item"> & { format: Format; isReference?: true };
 /** What strings are that aren't plain text for visitors. */
 const declared = z.registry<Strings>();
 const as = <Rule extends z.ZodType>(format: Format, rule: Rule, more: Partial<Strings> = {}): Rule => {
@@ -59,8 +60,10 @@ const anySection = z.discriminatedUnion(
       ...{ title, marked_words: reference, subtitle: intro },
       buttons: list(z.object({ label: optionalText(80), href: link }), 2),
       form: choice("none", "quick"),
+      points: list(line, 3),
+      ...{ number: figure(40), number_label: line },
     }),
-    section("text", { title, body: html }),
+    section("text", { title, body: html, quote: intro, quote_by: line }),
     section("image_text", {
       ...{ title, body: html, image, alt_text: line },
       side: choice("right", "left"),
@@ -70,10 +73,22 @@ const anySection = z.discriminatedUnion(
       items: list(z.object({ icon, title, text: intro }), 12),
     }),
     section("steps", { title, intro, items: list(z.object({ title, period: line, text: intro }), 12) }),
-    section("stats", { title, items: list(z.object({ value: figure(40), label: line }), 8) }),
+    section("stats", { title, items: list(z.object({ value: figure(40), label: line, note: line }), 8) }),
     section("prices", {
       ...{ title, intro },
-      plans: list(z.object({ name: title, price: figure(60), text: intro, features: list(line, 12) }), 6),
+      plans: list(
+        z.object({
+          ...{
+            name: title,
+            badge: optionalText(40),
+            price: figure(60),
+            text: intro,
+            features: list(line, 12),
+          },
+          ...{ button_label: optionalText(80), button_href: link },
+        }),
+        6,
+      ),
       ...{ note: intro, button_label: optionalText(80), button_href: link },
     }),
     section("comparison", { title, intro, columns: list(line, 5), rows: list(list(line, 5), 20) }),
@@ -85,6 +100,12 @@ const anySection = z.discriminatedUnion(
       from: choice("latest", "service", "industry"),
       ...{ title, industry: reference },
     }),
+    section("people", {
+      from: choice("first", "chosen"),
+      ...{ title, intro, names: list(reference, PEOPLE_MAX) },
+      ...{ button_label: optionalText(80), button_href: link },
+    }),
+    section("proof", { title }),
     section("faq", { title, items: list(z.object({ question: line, answer: html }), 30) }),
     section("logos", { title, items: list(z.object({ image, name: line }), 16) }),
     section("video", {
@@ -228,16 +249,21 @@ export const formLinkOf = (sections: readonly Section[]): string | null => {
 const hasHeroForm = (sections: readonly Section[]) =>
   sections.some((one) => one.type === "hero" && one.form === "quick");
 
-/** Makes links to a form work that the page doesn't have: they go to its other form, or else to the contact page. */
+/**
+ * Makes links to a form work that the page doesn't have: they go to its other form, or else to the contact page. Next
+ * to a form, the hero's buttons go to that one.
+ */
 export function withFormLinks(sections: readonly Section[]): readonly Section[] {
   const link = formLinkOf(sections);
   const has: Record<string, boolean> = {
     [FORM_LINK]: link === FORM_LINK,
     [HERO_FORM_LINK]: hasHeroForm(sections),
   };
-  return mapStrings(sections, (text) =>
-    Object.hasOwn(has, text) && !has[text] ? (link ?? "/contact") : text,
-  );
+  return mapStrings(sections, (text, { path: [index = 0] }) => {
+    if (!Object.hasOwn(has, text)) return text;
+    if (sections[Number(index)]?.type === "hero" && has[HERO_FORM_LINK]) return HERO_FORM_LINK;
+    return has[text] ? text : (link ?? "/contact");
+  });
 }
 
 /** Returns the text of visible sections, in page order. */

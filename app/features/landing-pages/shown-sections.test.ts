@@ -12,9 +12,11 @@ test("a section whose texts are all empty isn't shown, except the headline and f
   const sections = SECTION_TYPES.map((type) => emptied(modelOf(type)));
   expect(shownSections(sections).map(({ type }) => type)).toEqual([
     "hero",
-    // These two have their own content.
+    // These have their own content.
     "case_studies",
     "testimonials",
+    "people",
+    "proof",
     "form",
   ]);
 });
@@ -33,4 +35,10 @@ test("empty items of a list are left out, and so are questions without an answer
     { question: "", answer: "<p>Three.</p>" },
   ];
   expect(shownSections([{ ...modelOf("faq"), items }])).toMatchObject([{ items: [items[0]] }]);
+});
+
+test("a hero from before points were added has none, and empty points are left out", () => {
+  const { points: _, ...hero } = modelOf("hero");
+  expect(shownSections([hero as Section])).toMatchObject([{ points: [] }]);
+  expect(shownSections([{ ...modelOf("hero"), points: ["One", " "] }])).toMatchObject([{ points: ["One"] }]);
 });

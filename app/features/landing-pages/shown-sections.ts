@@ -14,6 +14,9 @@ export const shownSections = (sections: readonly Section[]): Section[] =>
 
 function withoutEmptyItems(section: Section): Section {
   switch (section.type) {
+    case "hero":
+      // Pages saved by earlier versions have no points.
+      return { ...section, points: (section.points ?? []).filter((point) => isFilled(point)) };
     case "reasons":
     case "steps":
       return {
@@ -50,7 +53,7 @@ function withoutEmptyItems(section: Section): Section {
 function hasContent(section: Section): boolean {
   switch (section.type) {
     case "text":
-      return isFilled(section.title, section.body);
+      return isFilled(section.title, section.body, section.quote);
     case "image_text":
       return section.image !== "" || isFilled(section.title, section.body);
     case "reasons":

@@ -51,14 +51,17 @@ const BUILD: Record<Start, (facts: StartFacts) => Begun> = {
           buttons: [CONSULTATION, { label: "See case studies", href: "/case-studies" }],
           form: "quick",
         }),
-        sectionWith("text", {
+        sectionWith("proof"),
+        sectionWith("image_text", {
           title: `What makes ${city} different`,
+          alt_text: `[Add a photo from ${city}, such as a client's shop front, and say here what it shows]`,
           body: `<p>[Say what you know about this market: the neighborhoods your clients are in, who they compete with, what people search for.]</p><p>[Name a client or a project in ${city}, and what came of it.]</p>`,
         }),
         sectionWith("reasons", { title: `Why ${city} businesses work with us` }),
         sectionWith("case_studies", { title: "Recent results" }),
-        sectionWith("steps", { title: "How we start" }),
         sectionWith("testimonials"),
+        sectionWith("steps", { title: "How we start" }),
+        sectionWith("people"),
         sectionWith("faq", {
           title: `${service} in ${city}: questions people ask`,
           items: [
@@ -96,8 +99,10 @@ const BUILD: Record<Start, (facts: StartFacts) => Begun> = {
           buttons: [CONSULTATION, { label: "See case studies", href: "/case-studies" }],
           form: "quick",
         }),
-        sectionWith("text", {
+        sectionWith("proof"),
+        sectionWith("image_text", {
           title: `How people look for ${industry.toLowerCase()}`,
+          alt_text: "[Add a photo of a client at work, and say here what it shows]",
           body: "<p>[Say what your clients' customers search for, and what they need to know before they call.]</p><p>[Name the rules of this industry that affect its marketing.]</p>",
         }),
         sectionWith("reasons", { title: `What we do for ${industry.toLowerCase()}` }),
@@ -106,7 +111,9 @@ const BUILD: Record<Start, (facts: StartFacts) => Begun> = {
           industry: facts.industry,
           title: "Results in your industry",
         }),
+        sectionWith("testimonials"),
         sectionWith("steps"),
+        sectionWith("people"),
         sectionWith("faq", {
           items: [
             {
@@ -130,8 +137,9 @@ const BUILD: Record<Start, (facts: StartFacts) => Begun> = {
     area: "",
     sections: [
       sectionWith("hero", { buttons: [], form: "quick", title: "[Your offer, in eight words or so]" }),
-      sectionWith("stats"),
+      sectionWith("proof"),
       sectionWith("reasons", { title: "What you get" }),
+      sectionWith("stats"),
       sectionWith("testimonials", { from: "latest" }),
       sectionWith("faq"),
       sectionWith("call", { button_href: HERO_FORM_LINK }),

@@ -1,5 +1,6 @@
 import { BUILT_IN_PORTRAIT } from "../../copy/business.ts";
 import { team } from "../../copy/site/team.ts";
+import { unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { slugify } from "../../platform/text/slug.ts";
 
 /** `image` is empty without a photo; `id` is the anchor on the Team page. */
@@ -28,7 +29,9 @@ function withOwnBiography(leader: Written): Written {
 
 /** Returns an author from the Team page; null for other authors and the site itself. */
 export const findPerson = (people: readonly Person[], author: string): Person | null =>
-  people.find(({ name }) => name.trim().toLowerCase() === author.trim().toLowerCase()) ?? null;
+  people.find(({ name }) => looseName(name) === looseName(author)) ?? null;
+
+const looseName = (name: string) => unmarkedWords(name).trim().toLowerCase();
 
 /** Returns the path of a person's anchor on the Team page. */
 export const personPath = ({ id }: Pick<Person, "id">) => `/team#${id}`;

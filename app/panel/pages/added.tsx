@@ -4,12 +4,15 @@ import { z } from "zod";
 import { counted } from "../../copy/counted.ts";
 import { messages } from "../../copy/messages.ts";
 import { landingPages as words } from "../../copy/panel/landing-pages.ts";
+import { SECTION_LABELS } from "../../copy/panel/text-labels.ts";
 import { findService, services } from "../../copy/site/service-catalog.ts";
 import { listIndustries } from "../../features/industries/queries.server.ts";
 import { STARTS, startWith } from "../../features/landing-pages/starting-points.ts";
 import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { landingPages } from "../../features/records/landing-pages.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { listPeople } from "../../features/team/people.ts";
+import { loadTexts } from "../../features/website-content/texts.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { listQuery, openedQuery, statusQuery } from "../../platform/http/list-query.ts";
@@ -91,14 +94,20 @@ async function listOwn(db: Database, params: URLSearchParams) {
 
 async function readSources(db: Database) {
   const all = { search: "", industry: "", status: "published", sort: "title", page: 1 } as const;
-  const [studies, industries] = await Promise.all([
+  const [studies, industries, { team }] = await Promise.all([
     caseStudies.list(db, { ...all, perPage: STUDIES_MAX }),
     listIndustries(db),
+    loadTexts(db, ["team"]),
   ]);
   return {
     linksFrom: href("/admin-control-panel-seoprozone/link-targets"),
     studies: studies.rows.map(({ slug, title }) => ({ value: slug, label: title })),
     industries: industries.map(({ name }) => ({ value: name, label: name })),
+    people: listPeople(team).map(({ name, position }) => ({ value: name, label: `${name}, ${position}` })),
+    places: {
+      people: `${href("/admin-control-panel-seoprozone/content")}?filter=team`,
+      proof: `${href("/admin-control-panel-seoprozone/content")}?filter=home&search=${encodeURIComponent(SECTION_LABELS["home proof"] ?? "")}`,
+    },
   };
 }
 

@@ -2,17 +2,32 @@ import { useId } from "react";
 import { landingPages } from "../../copy/panel/landing-pages.ts";
 import type { CopyValue } from "../../copy/site/page-copy.ts";
 import { modelOf } from "../../features/landing-pages/models.ts";
-import { CHOSEN_MAX, partsOfSection, type Section } from "../../features/landing-pages/sections.ts";
+import {
+  CHOSEN_MAX,
+  PEOPLE_MAX,
+  partsOfSection,
+  type Section,
+  type SectionType,
+} from "../../features/landing-pages/sections.ts";
 import { JsonPart } from "../../features/website-content/json-part.tsx";
 import { SelectField } from "../../ui/panel/field.tsx";
 
 const words = landingPages.sections;
 
 /** Fields with their own control. All others are generated from the section's shape. */
-const CHOSEN = ["type", "is_hidden", "form", "side", "from", "industry", "slugs"];
+const CHOSEN = ["type", "is_hidden", "form", "side", "from", "industry", "slugs", "names"];
 
-/** Choices for content from other records. Sections store `value`. */
-export type Sources = { linksFrom: string; studies: readonly Source[]; industries: readonly Source[] };
+/**
+ * Choices for content from other records. Sections store `value`.
+ * @property places where the content of some types of sections is edited
+ */
+export type Sources = {
+  linksFrom: string;
+  studies: readonly Source[];
+  industries: readonly Source[];
+  people: readonly Source[];
+  places: { [Type in SectionType]?: string };
+};
 type Source = { value: string; label: string };
 
 /** Adds an empty choice, and the stored value if its record is gone. */
@@ -30,14 +45,13 @@ export function SectionForm(props: {
   onChange: (section: Section) => void;
 }) {
   const { section, onChange } = props;
-  const { linksFrom, studies, industries } = props.sources;
+  const { linksFrom, studies, industries, people, places } = props.sources;
   const id = useId();
   const values = section as unknown as Record<string, CopyValue>;
   const set = (changed: Record<string, unknown>) => onChange({ ...section, ...changed } as Section);
   const parts = (all: object) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !CHOSEN.includes(key)));
-  /** Each case study can be chosen once. */
-  const otherThan = (taken: string[]) => studies.filter(({ value }) => !taken.includes(value));
+  const note = words.notes[section.type];
   const select = (
     name: string,
     label: string,
@@ -58,8 +72,32 @@ export function SectionForm(props: {
       ))}
     </SelectField>
   );
+  /** Renders a select for each choice and one more. Each of `all` can be chosen once. */
+  const selects = (of: {
+    key: string;
+    label: (place: number) => string;
+    chosen: readonly string[];
+    max: number;
+    all: readonly Source[];
+  }) =>
+    [...of.chosen, ""].slice(0, of.max).map((value, i) => {
+      const others = of.chosen.toSpliced(i, 1);
+      const free = of.all.filter((one) => !others.includes(one.value));
+      return select(`${of.key}-${i}`, of.label(i + 1), value, withNone(free, value), (next) =>
+        set({ [of.key]: of.chosen.toSpliced(i, 1, next).filter(Boolean) }),
+      );
+    });
   return (
     <div className="lsec__form">
+      {note && (
+        <p className="hint">
+          {note.text}{" "}
+          <a href={places[section.type]} target="_blank" rel="noopener">
+            {note.link}
+          </a>
+          .
+        </p>
+      )}
       {["form", "side", "from"].map((key) => {
         const choice = words.choices[`${section.type}.${key}`];
         if (!choice) return null;
@@ -73,17 +111,10 @@ export function SectionForm(props: {
         )}
       {section.type === "case_studies" &&
         section.from === "chosen" &&
-        [...section.slugs, ""]
-          .slice(0, CHOSEN_MAX)
-          .map((slug, i) =>
-            select(
-              `study-${i}`,
-              words.study(i + 1),
-              slug,
-              withNone(otherThan(section.slugs.toSpliced(i, 1)), slug),
-              (next) => set({ slugs: section.slugs.toSpliced(i, 1, next).filter(Boolean) }),
-            ),
-          )}
+        selects({ key: "slugs", label: words.study, chosen: section.slugs, max: CHOSEN_MAX, all: studies })}
+      {section.type === "people" &&
+        section.from === "chosen" &&
+        selects({ key: "names", label: words.person, chosen: section.names, max: PEOPLE_MAX, all: people })}
       <JsonPart
         value={parts(section) as CopyValue}
         model={parts(modelOf(section.type)) as CopyValue}

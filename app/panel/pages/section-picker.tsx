@@ -25,11 +25,8 @@ const DRAWINGS: Record<SectionType, readonly Bar[]> = {
     ...rows(30, 14, 12, 16),
   ],
   steps: [
-    [6, 5, 1, 20, "a"],
-    [5, 4, 3, 3, "a"],
-    [5, 13, 3, 3, "a"],
-    [5, 22, 3, 3, "z"],
-    ...rows(12, 30, 5, 14, 23),
+    [3, 4, 16, 3, "b"],
+    ...[3, 17, 31].flatMap((x): Bar[] => [[x, 12, 12, 1, "a"], ...rows(x, 10, 16, 20)]),
   ],
   stats: [...boxes(4), ...[5, 15.5, 26, 36.5].map((x) => [x, 13, 6, 4, "b"] as const)],
   prices: [...boxes(3, 5, 21), ...[6, 20, 34].map((x) => [x, 9, 7, 4, "a"] as const)],
@@ -42,6 +39,13 @@ const DRAWINGS: Record<SectionType, readonly Bar[]> = {
     ...rows(6, 12, 15),
     ...rows(27, 12, 15),
   ],
+  people: [
+    [3, 5, 14, 3, "b"],
+    ...rows(3, 12, 11),
+    [3, 17, 9, 4, "a"],
+    ...[20, 34].flatMap((x): Bar[] => [[x, 5, 7, 8, "z"], ...rows(x, 10, 16, 20)]),
+  ],
+  proof: [...boxes(3, 7, 6), ...[3, 17, 31].map((x) => [x, 7, 5, 6, "z"] as const), ...rows(3, 38, 18, 22)],
   faq: [
     [3, 4, 18, 3, "b"],
     ...rows(3, 38, 11, 17, 23),

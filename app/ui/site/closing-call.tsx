@@ -6,14 +6,17 @@ import { DRAWINGS_PATH } from "./named-icon.tsx";
  * Renders a page's last section, with a rising line.
  * @param props.className `section closing` after a section with the same background
  * @param props.isPlain omits background and line
+ * @param props.titleClass sets the size of the title
  */
 export function ClosingCall({
   className = "section",
   isPlain,
+  titleClass = isPlain ? "h2" : "h1",
   ...texts
 }: {
   className?: string;
   isPlain?: boolean;
+  titleClass?: "h1" | "h2";
   title: string;
   text: string;
   button_label: string;
@@ -27,7 +30,7 @@ export function ClosingCall({
         <div className={isPlain ? "finish" : "cta"}>
           {!isPlain && <Climb />}
           <div className="cta__in">
-            {texts.title && <h2 className={isPlain ? "h2" : "h1"}>{texts.title}</h2>}
+            {texts.title && <h2 className={titleClass}>{texts.title}</h2>}
             {texts.text && <p>{texts.text}</p>}
             <div className="btns">
               {texts.button_label && (
