@@ -320,7 +320,7 @@ const KINDS: Record<KindName, { table: string; begin: string[]; change: string }
   "landing-pages": {
     table: "landing_pages",
     begin: [
-      `insert into landing_pages (title, slug, sections) values ('Local SEO', 'local', '[{"type":"text","is_hidden":false,"title":"One","body":"<p>One.</p>"}]')`,
+      `insert into landing_pages (title, slug, sections) values ('Local SEO', 'local', '[{"type":"text","is_hidden":false,"title":"One","body":"<p>One.</p>","quote":"","quote_by":""}]')`,
     ],
     change: `update landing_pages set title = 'T', slug = 'services/local-seo/t', service = 'local-seo', area = 'A', menu_label = 'M', sections = '[]', sort = 3, in_header = true, in_footer = true, in_sitemap = false, in_related = false, without_menus = true`,
   },

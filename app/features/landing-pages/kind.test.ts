@@ -105,6 +105,13 @@ describe("the sections rule", () => {
     }
   });
 
+  test("sections saved by earlier versions get newer fields, empty; invalid ones stay as they are", () => {
+    const text = { type: "text", is_hidden: false, title: "One", body: "<p>One.</p>" };
+    expect(JSON.parse(formatSections([text]))).toEqual([{ ...text, quote: "", quote_by: "" }]);
+    expect(JSON.parse(formatSections([{ type: "script" }]))).toEqual([{ type: "script" }]);
+    expect(formatSections(null)).toBe("[]");
+  });
+
   test("hidden sections and URLs don't count as text", () => {
     const call = {
       ...modelOf("call"),

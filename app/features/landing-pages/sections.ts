@@ -184,8 +184,14 @@ export const sectionsRule = z
     return refuse([place, first?.message].filter(Boolean).join(": "));
   });
 
-/** Returns JSON for the form and the history. */
-export const formatSections = (sections: unknown): string => JSON.stringify(sections ?? [], null, 2);
+/**
+ * Returns JSON for the form and the history. Adds fields that are newer than the stored sections, so that they don't
+ * count as changes.
+ */
+export const formatSections = (sections: unknown): string => {
+  const stored = sections ?? [];
+  return JSON.stringify(sectionList.safeParse(stored).data ?? stored, null, 2);
+};
 
 type Path = readonly (string | number)[];
 type Place = Strings & { path: Path };
