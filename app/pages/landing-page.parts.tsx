@@ -167,9 +167,9 @@ export function People(props: { section: SectionOf<"people">; people: readonly P
   return (
     <Split title={title} intro={intro} below={button}>
       <ul className="lp__people">
-        {people.map(({ id, name, position, image }, i) => (
+        {people.map(({ id, name, position, image }) => (
           <li className="card" key={id}>
-            <Face name={name} image={image} place={i} size={FACE_PX} />
+            <Face name={name} image={image} size={FACE_PX} />
             <p>
               <b>{name}</b>
               <span className="small muted">{position}</span>
