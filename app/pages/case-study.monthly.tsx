@@ -1,4 +1,5 @@
 import { type Monthly, placed } from "../features/drawn/monthly.ts";
+import { unmarkedWords } from "../platform/text/edit-mark.ts";
 import { monthName } from "../platform/time/dates.ts";
 import { curve, type Point } from "../ui/site/curve.ts";
 import type { DetailTexts } from "./case-study.tsx";
@@ -7,6 +8,8 @@ const WIDTH = 1000;
 const HEIGHT = 240;
 
 const written = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+
+const Month = ({ month }: { month: string }) => <time dateTime={month}>{monthName(month)}</time>;
 
 /** Draws the numbers per month that the owner pasted, from 0, with all of them in a table. */
 export function MonthlyChart({ texts, monthly }: { texts: DetailTexts; monthly: Monthly }) {
@@ -23,7 +26,7 @@ export function MonthlyChart({ texts, monthly }: { texts: DetailTexts; monthly: 
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title}. ${ends.join(". ")}`}
+        aria-label={`${unmarkedWords(title)}. ${ends.join(". ")}`}
       >
         <path className="monthly__under" d={`${d}V${HEIGHT}H0Z`} />
         <path className="monthly__line" d={d} />
@@ -31,7 +34,7 @@ export function MonthlyChart({ texts, monthly }: { texts: DetailTexts; monthly: 
       <p className="monthly__ends" aria-hidden="true">
         {[first, last].map(({ month, value }) => (
           <span key={month}>
-            <b>{written(value)}</b> {monthName(month)}
+            <b>{written(value)}</b> <Month month={month} />
           </span>
         ))}
       </p>
@@ -47,7 +50,9 @@ export function MonthlyChart({ texts, monthly }: { texts: DetailTexts; monthly: 
           <tbody>
             {points.map(({ month, value }) => (
               <tr key={month}>
-                <th scope="row">{monthName(month)}</th>
+                <th scope="row">
+                  <Month month={month} />
+                </th>
                 <td className="num">{written(value)}</td>
               </tr>
             ))}

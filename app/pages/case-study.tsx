@@ -18,6 +18,7 @@ import { builtInTexts, type Texts } from "../features/website-content/built-in.t
 import type { Database } from "../platform/database/database.server.ts";
 import { requestInfo, visitorDb } from "../platform/http/context.server.ts";
 import { log } from "../platform/log.server.ts";
+import { partOf, unmarkedWords } from "../platform/text/edit-mark.ts";
 import { cleanHtml } from "../platform/text/html.server.ts";
 import { absenceOf, RecordAbsence } from "../ui/site/absence.tsx";
 import { BackLink } from "../ui/site/back-link.tsx";
@@ -98,9 +99,9 @@ export default function CaseStudy({ loaderData }: Route.ComponentProps) {
     [detail.industry_label, study.industry],
     [detail.duration_label, study.duration],
   ] as const;
-  const monthly = monthlyOf(study.monthly);
+  const monthly = monthlyOf(unmarkedWords(study.monthly));
   const evidence = monthly ? (
-    <MonthlyChart texts={detail} monthly={monthly} />
+    <MonthlyChart texts={detail} monthly={{ ...monthly, label: partOf(study.monthly, monthly.label) }} />
   ) : (
     <ResultChart texts={detail} results={study.results} />
   );

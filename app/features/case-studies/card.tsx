@@ -2,7 +2,7 @@ import { ArrowRight, Clock } from "lucide-react";
 import { useId } from "react";
 import { href } from "react-router";
 import { CASE_STUDY_EXCERPT_CHARS } from "../../copy/business.ts";
-import { partOf, unmarkedWords } from "../../platform/text/edit-mark.ts";
+import { partOf, unmarked, unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { SiteImage } from "../../ui/site/image.tsx";
 import { PLACES } from "../../ui/site/image-markup.ts";
 import { imageOf } from "../drawn/image.ts";
@@ -58,10 +58,9 @@ export function CaseStudyCard(props: { study: CaseStudyCardRow; texts: CardTexts
         </h3>
         {(result.figure || result.rest) && (
           <p className="case__result">
-            {result.figure && (
-              <b className="case__figure">{partOf(study.figure || study.result, result.figure)}</b>
-            )}{" "}
-            {partOf(study.result, result.rest)}
+            {!study.figure && unmarked(study.result).point}
+            {result.figure && <b className="case__figure">{study.figure || result.figure}</b>}{" "}
+            {study.figure ? partOf(study.result, result.rest) : result.rest}
           </p>
         )}
         {excerpt && <p className="case__text">{excerpt}</p>}

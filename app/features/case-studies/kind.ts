@@ -55,7 +55,7 @@ export const caseStudy = kind({
       ...{ label: "Key results", format: "json", rule: results },
       posted: (stored) => formatResults(stored as Results),
     },
-    monthly: plain("Month by month", monthly),
+    monthly: text("Month by month", monthly),
     source: text("Source and period", optionalText(200)),
     testimonial: text("Quote", optionalText(5_000)),
     client_name: text("Client name", optionalText(200)),

@@ -1,5 +1,6 @@
 // Generates covers for case studies and posts without an image.
 
+import { unmarkedWords } from "../../platform/text/edit-mark.ts";
 import { curve, type Point, short } from "../../ui/site/curve.ts";
 import { type Composition, HEIGHT, type Palette, rect, stroke, WIDTH } from "./drawing.ts";
 import { type BrandColors, BUILT_IN_COLORS, inBrandColors, inBrandHue } from "./palette.ts";
@@ -238,7 +239,7 @@ function choose({ slug, industry, result = "", figure = "", monthly = "" }: Cove
     seed,
     paletteName: names[(seed >>> 8) % names.length]!,
     composition:
-      monthlyDrawing(monthly) ??
+      monthlyDrawing(unmarkedWords(monthly)) ??
       resultDrawing(figure || result, seed >>> 4) ??
       SUBJECTS.find(([rule]) => rule.test(industry))?.[1] ??
       COMPOSITIONS[(seed >>> 16) % COMPOSITIONS.length]!,

@@ -15,15 +15,8 @@ const versions = new Map<string, string>();
 /** Returns the cover's URL, with a hash of the drawing as its version. */
 export function coverAddress(of: CoverOf, colors: BrandColors): string {
   const { slug, industry, result, figure, monthly } = of;
-  const name = JSON.stringify([
-    slug,
-    industry,
-    result,
-    figure,
-    monthly,
-    colors.brand_color,
-    colors.marker_color,
-  ]);
+  const drawn = [slug, industry, result, figure, monthly];
+  const name = JSON.stringify([...drawn, colors.brand_color, colors.marker_color]);
   let version = versions.get(name);
   if (version === undefined) {
     if (versions.size >= KNOWN_VERSIONS) versions.clear();
