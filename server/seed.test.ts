@@ -33,7 +33,7 @@ test("CONTRACT: 'demo' loads sample content into an empty database, marked as sa
     published: true,
     created_at: new Date("2025-03-04T14:00:00Z"),
     updated_at: new Date("2025-03-04T14:00:00Z"),
-    results: { organicTraffic: "+164% from low", returnRate: "-18%" },
+    results: { "Organic Traffic": "+164% from low", "Return Rate": "-18%" },
   });
   const [filed] = await db.select().from(industries).where(eq(industries.id, pets!.industry_id));
   expect(filed).toMatchObject({ name: "E-commerce", is_sample: true });

@@ -157,7 +157,7 @@ test("the list of all pages leads to the editor, the SEO dialog and the text of 
   await page.keyboard.press("Enter");
   await expect(select(page)).toHaveValue("team");
   await expect(page.getByRole("heading", { name: "Text and SEO: Team" })).toBeFocused();
-  await expect(page.getByRole("table", { name: "Content on the page team, by section" })).toBeInViewport();
+  await expect(page.getByRole("table", { name: "Content on the page team, in page order" })).toBeInViewport();
   await list.getByRole("link", { name: "SEO Contact", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(fieldOf(page, "meta_title")).toBeFocused();

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { changes as panelWords } from "../../copy/panel/changes.ts";
+import { isPrivateKind } from "../../copy/panel/record-kinds.ts";
 import type { Config } from "../../platform/config.server.ts";
 import { CURRENT_PERSON } from "../../platform/database/current-person.ts";
 import type { Database } from "../../platform/database/database.server.ts";
@@ -99,7 +100,8 @@ type TimedProblem = Timed & { problem: string };
 /** Whether one of the set's records was deleted since. Nothing of such a set is published. */
 const hasDeleted = sql<boolean>`exists (select from ${change_items} i
   where i.change_set_id = ${change_sets}.id and (${or(
-    ...RESTORABLE_KINDS.map(
+    // Private kinds have no drafts, and editors may not read them.
+    ...RESTORABLE_KINDS.filter(({ name }) => !isPrivateKind(name)).map(
       ({ name, table }) => sql`i.kind = ${name} and exists (select from ${table} as r
         where r.id::text = i.record_id and r.deleted_at is not null)`,
     ),
