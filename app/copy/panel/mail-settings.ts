@@ -118,8 +118,10 @@ export const mailCard = {
       : "Use an address that belongs to the account above, or emails may end up in spam.",
   recipientsHint: (contact: string | null) =>
     `Separate several addresses with commas.${contact ? ` If empty: ${contact}.` : ""}`,
-  bySmtpUrl: "The mail server is set by SMTP_URL. Change it on the server and restart the site.",
-  byLeadsTo: "Recipients are set by LEADS_TO. Change it on the server and restart the site.",
+  bySmtpUrl:
+    "The mail server is set on the server, so it can't be changed here. Your developer changes SMTP_URL and restarts the site.",
+  byLeadsTo:
+    "These recipients are set on the server, so they can't be changed here. Your developer changes LEADS_TO and restarts the site.",
   isSet: "Set",
   noRecipients: "No one yet",
   save: "Save",
@@ -135,12 +137,12 @@ export const mailCard = {
     title: "Set on the server",
     siteUrl: "Public URL",
     siteUrlHint:
-      "Emails, feeds and search results link to the public URL. To change it, set SITE_URL and restart the site.",
+      "Emails, feeds and search results link to the public URL. To change it, ask your developer to set SITE_URL and restart the site.",
     searchEngines: "Search engines",
     isOn: "Allowed to index the site",
     isOff: "Hidden from search engines",
-    turnOff: "To hide the site, set SEARCH_ENGINES=off and restart it.",
-    turnOn: "To allow indexing, remove SEARCH_ENGINES=off and restart the site.",
+    turnOff: "To hide the site, ask for SEARCH_ENGINES=off as well.",
+    turnOn: "To allow indexing, ask them to remove SEARCH_ENGINES=off.",
   },
   test: { send: "Send a test", isBusy: "Sending…" },
 };
