@@ -21,7 +21,7 @@ import { listQuery } from "../platform/http/list-query.ts";
 import { parseOr400, readPostedForm } from "../platform/http/posted-form.server.ts";
 import { IMAGE_ID } from "../platform/text/image.ts";
 import { shortTime } from "../platform/time/dates.ts";
-import { Choice, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
+import { Choice, Filters, SearchBox, SortChoice, useSort } from "../ui/panel/list-parts.tsx";
 import { useQueryState } from "../ui/panel/query-state.ts";
 import { useRowAction } from "../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../ui/panel/save-reply.ts";
@@ -140,14 +140,16 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
         <>
           <div className="toolbar">
             <SearchBox label={words.search} />
-            <Choice name="kind" label="Type of item" value={list.kind}>
-              {list.counts.map(({ kind, count }) => (
-                <option key={kind} value={kind}>
-                  {recordKinds[kind].label} ({count})
-                </option>
-              ))}
-            </Choice>
-            <SortChoice sorts={words.sorts} />
+            <Filters>
+              <Choice name="kind" label="Type of item" value={list.kind}>
+                {list.counts.map(({ kind, count }) => (
+                  <option key={kind} value={kind}>
+                    {recordKinds[kind].label} ({count})
+                  </option>
+                ))}
+              </Choice>
+              <SortChoice sorts={words.sorts} />
+            </Filters>
             {countOf(list) > 1 && (
               <button
                 type="button"

@@ -264,6 +264,10 @@ test("an open enquiry replaces the list until you go back, on a phone, too", asy
   await page.setViewportSize({ width: 375, height: 800 });
   await openTab(page, name);
   await expect(detail(page)).toHaveCount(0);
+  const form = page.getByLabel("Form filter");
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "Filters and order" }).click();
+  await expect(form).toBeVisible();
   await items(page, name).click();
   await expect(detail(page).getByRole("heading", { name })).toBeInViewport();
   await expect(items(page, name)).toBeHidden();

@@ -172,8 +172,10 @@ test("a refused crop keeps the frame and says why", async ({ page }) => {
   await openImage(page);
   await openButton(page).click();
   await cut(page, "Right").fill("20");
+  const saved = dialog(page).getByRole("button", { name: "Save" });
+  await expect(saved).toBeEnabled();
   await query("update media set deleted_at = now()");
-  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await saved.click();
   await expect(toast(page, "Failed to crop the image")).toBeVisible();
   await expect(page.getByText("This image was deleted while you were editing it.")).toBeVisible();
   await expect(cut(page, "Right")).toHaveValue("20");

@@ -83,6 +83,11 @@ test("SPEC 2's seven tabs come first and open by keyboard; on a phone, the bar f
   await expect.poll(edges).toEqual([1, 0]);
   await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
   await expect.poll(edges).toEqual([0, 1]);
+  // All of them are in one menu as well.
+  await page.getByRole("button", { name: "All tabs" }).click();
+  await expect(page.getByRole("menuitem")).toHaveCount(await page.getByRole("tab").count());
+  await page.getByRole("menuitem", { name: "Media" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Media" })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(edges).toEqual([1, 1]);
 });

@@ -40,7 +40,9 @@ describe("no email is sent to or from the sample contact address", () => {
       ]);
       expect(await read(`${PANEL}/${tab}`)).toContain(`href="${PANEL}/settings#contact_email"`);
     }
-    expect(await words("settings/email")).toMatch(/ Host 127\.0\.0\.1 Port \d+ .*set by SMTP_URL/);
+    expect(await words("settings/email")).toMatch(
+      / Host 127\.0\.0\.1 Port \d+ .*Your developer changes SMTP_URL/,
+    );
     const dashboard = await words("dashboard");
     expect(dashboard).toContain("your email address is missing");
     expect(dashboard).not.toContain("All emails have been sent.");

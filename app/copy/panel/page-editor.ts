@@ -5,6 +5,7 @@ export const pageEditor = {
   open: "Edit this page",
   openOn: "Edit on page",
   page: "Page",
+  home: "/ (home)",
   frame: (path: string) => `The page ${path}`,
   failed: "The page couldn't be rendered. Try again in a moment.",
   list: "All text on this page",

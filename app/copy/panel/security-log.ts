@@ -64,7 +64,7 @@ function change({ key, before, after }: Change, labelOf: (key: string) => string
   if (!before) return `${label} (new, ${counted(after, "character", "characters")})`;
   if (!after) return `${label} (removed)`;
   if (before === after) return `${label} (same length)`;
-  return `${label} (${number(before)} to ${counted(after, "character", "characters")})`;
+  return `${label} (was ${counted(before, "character", "characters")} long, now ${number(after)})`;
 }
 
 const ifScheduled = ({ isScheduled }: Details) => (isScheduled ? ", as scheduled" : "");

@@ -26,3 +26,6 @@ export const tabHints = {
   changes: "Drafts to preview, publish or schedule",
   activity: "What changed, and earlier versions",
 } as const;
+
+/** Names the menu of tabs on small screens. */
+export const allTabs = "All tabs";

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { BUILT_IN } from "../../copy/panel/text-labels.ts";
 import { ContentTable, KeysToggle, useTextSorts } from "../../features/website-content/content-table.tsx";
 import type { TextKey } from "../../features/website-content/text-key.ts";
-import { Choice, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import { Choice, Filters, NoRows, Options, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import type { Route } from "./+types/tab";
 
@@ -39,16 +39,18 @@ export function ContentList({ list, onEdit }: { list: List; onEdit: (textKey: Te
     <>
       <div className="toolbar">
         <SearchBox label="Search content" />
-        <Choice name="filter" label="Page filter">
-          <option value="">all</option>
-          {list.pageNames.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Choice>
-        <Choice name="state" label="Value filter">
-          <Options of={STATES} />
-        </Choice>
-        <SortChoice sorts={sorts} />
+        <Filters>
+          <Choice name="filter" label="Page filter">
+            <option value="">all</option>
+            {list.pageNames.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Choice>
+          <Choice name="state" label="Value filter">
+            <Options of={STATES} />
+          </Choice>
+          <SortChoice sorts={sorts} />
+        </Filters>
       </div>
       <div className="quickbar">
         <fieldset className="quick">

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { enquiriesTab as words } from "../../copy/panel/enquiries-tab.ts";
 import type { EnquiryView } from "../../features/enquiries/filter.ts";
 import { ENQUIRY_FORMS, type EnquiryForm, type StageNames } from "../../features/enquiry-table/statuses.ts";
-import { Choice, ListEmpty, Options, SearchBox } from "../../ui/panel/list-parts.tsx";
+import { Choice, Filters, ListEmpty, Options, SearchBox } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChooseBox, ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import type { Column } from "../../ui/panel/table.tsx";
@@ -141,24 +141,26 @@ function Toolbar({ list, tab }: { list: List; tab: Tab }) {
         label={words.search}
         personal={{ searched: list.searched, sealAt: href("/admin-control-panel-seoprozone/seal") }}
       />
-      <Choice name="form" label={words.formFilter}>
-        <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
-      </Choice>
-      {stages && (
-        <Choice name="status" label={words.stageFilter} value={list.view}>
-          <Options of={stages} />
+      <Filters>
+        <Choice name="form" label={words.formFilter}>
+          <Options of={{ "": words.allForms, ...ENQUIRY_FORMS }} />
         </Choice>
-      )}
-      {list.mine && (
-        <Choice name="assigned" label={words.assignedFilter}>
-          <Options of={{ "": words.assignedTo.any, me: list.mine }} />
-        </Choice>
-      )}
-      {tab !== "today" && (
-        <Choice name="sort" label={words.sortBy}>
-          <Options of={{ "": sorts[usual], [other]: sorts[other] }} />
-        </Choice>
-      )}
+        {stages && (
+          <Choice name="status" label={words.stageFilter} value={list.view}>
+            <Options of={stages} />
+          </Choice>
+        )}
+        {list.mine && (
+          <Choice name="assigned" label={words.assignedFilter}>
+            <Options of={{ "": words.assignedTo.any, me: list.mine }} />
+          </Choice>
+        )}
+        {tab !== "today" && (
+          <Choice name="sort" label={words.sortBy}>
+            <Options of={{ "": sorts[usual], [other]: sorts[other] }} />
+          </Choice>
+        )}
+      </Filters>
     </div>
   );
 }

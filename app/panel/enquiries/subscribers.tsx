@@ -21,7 +21,7 @@ import { parseOr400, readPostedForm } from "../../platform/http/posted-form.serv
 import { seal, unsealQuery } from "../../platform/http/seal.server.ts";
 import { shortDate } from "../../platform/time/dates.ts";
 import { IconButton } from "../../ui/panel/icon-button.tsx";
-import { Choice, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
+import { Choice, Filters, Options, SearchBox, SortChoice, useSort } from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { useRowAction, useSaveFetcher } from "../../ui/panel/row-action.ts";
 import { submitKeepingInput } from "../../ui/panel/save-reply.ts";
@@ -177,11 +177,13 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
             sealAt: href("/admin-control-panel-seoprozone/seal"),
           }}
         />
-        <Choice name="status" label={words.statusFilter}>
-          <option value="">{words.all}</option>
-          <Options of={words.statuses} />
-        </Choice>
-        <SortChoice sorts={words.sorts} />
+        <Filters>
+          <Choice name="status" label={words.statusFilter}>
+            <option value="">{words.all}</option>
+            <Options of={words.statuses} />
+          </Choice>
+          <SortChoice sorts={words.sorts} />
+        </Filters>
       </div>
       {!list && <p className="state">{words.unreadable}</p>}
       {list && (

@@ -4,7 +4,15 @@ import { choosing } from "../../copy/panel/several.ts";
 import { monthName } from "../../platform/time/dates.ts";
 import { FileButton } from "../../ui/panel/image-drop.tsx";
 import { ImageGrid } from "../../ui/panel/image-grid.tsx";
-import { Choice, NoRows, Options, Pager, SearchBox, SortChoice } from "../../ui/panel/list-parts.tsx";
+import {
+  Choice,
+  Filters,
+  NoRows,
+  Options,
+  Pager,
+  SearchBox,
+  SortChoice,
+} from "../../ui/panel/list-parts.tsx";
 import { useQueryState } from "../../ui/panel/query-state.ts";
 import { ChosenBar, useChosen } from "../../ui/panel/record-list.chosen.tsx";
 import { MarkBadges } from "../../ui/panel/row-marks.tsx";
@@ -37,22 +45,24 @@ export function MediaGrid({ list, post }: { list: List; post: MediaPost }) {
     <>
       <div className="toolbar">
         <SearchBox label={words.search} />
-        <Choice name="filter" label={words.filter}>
-          <Options
-            of={{
-              "": filters[""],
-              unused: counted(filters.unused, counts.unused),
-              undescribed: counted(filters.undescribed, counts.undescribed),
-              ...(counts.refused > 0 && { refused: counted(filters.refused, counts.refused) }),
-            }}
-          />
-        </Choice>
-        {(list.months.length > 1 || params.has("month")) && (
-          <Choice name="month" label={words.month}>
-            <Options of={{ "": words.everyMonth, ...monthsOf(list, params.get("month")) }} />
+        <Filters>
+          <Choice name="filter" label={words.filter}>
+            <Options
+              of={{
+                "": filters[""],
+                unused: counted(filters.unused, counts.unused),
+                undescribed: counted(filters.undescribed, counts.undescribed),
+                ...(counts.refused > 0 && { refused: counted(filters.refused, counts.refused) }),
+              }}
+            />
           </Choice>
-        )}
-        <SortChoice sorts={words.sorts} />
+          {(list.months.length > 1 || params.has("month")) && (
+            <Choice name="month" label={words.month}>
+              <Options of={{ "": words.everyMonth, ...monthsOf(list, params.get("month")) }} />
+            </Choice>
+          )}
+          <SortChoice sorts={words.sorts} />
+        </Filters>
       </div>
       <p className="hint lib__formats" id="formats">
         {uploadWords.formats}

@@ -19,7 +19,9 @@ export function PageChoice(props: { path: string; added: readonly { title: strin
   return (
     <Choice name="path" label={words.page} value={path} clears={["edit"]} isWide>
       {(isListed ? PATHS : [...PATHS, path]).map((one) => (
-        <option key={one}>{one}</option>
+        <option key={one} value={one}>
+          {one === "/" ? words.home : one}
+        </option>
       ))}
       {added.length > 0 && (
         <optgroup label={landingPages.views.added}>

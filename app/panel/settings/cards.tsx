@@ -63,7 +63,7 @@ export function BusinessPage({ mail, timeZones, tracking, isAnnounced, card: ope
               <CodeSetting
                 card={card}
                 name="site_description"
-                hint="Shown by search engines for the home page and for pages without their own description."
+                hint="Shown by search engines for the home page and for pages without their own description. {site} stands for the site title."
               />
               <TextSetting card={card} name="meta_keywords" hint="Most search engines ignore these." />
             </div>

@@ -158,8 +158,8 @@ const Form = autosaved((props: FormProps) => {
       <DraftNotice waiting={waiting} />
       <AutosaveOffer {...saving.offer} />
       {children(card)}
+      <HistoryLink kind="settings" id={record.id} />
       <SaveBar autosave={saving.autosave}>
-        <HistoryLink kind="settings" id={record.id} />
         {hasPreview && <PreviewButton kind="settings" id={record.id} />}
         {!isDraft && <SaveDraftButton isBusy={isBusy} />}
         <SubmitButton isBusy={isBusy} className={isDraft ? "btn btn--line" : "btn"}>

@@ -10,6 +10,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Menu,
   Newspaper,
   Settings,
   Shapes,
@@ -18,9 +19,10 @@ import {
 } from "lucide-react";
 import { href, useLocation } from "react-router";
 import { KIND_TABS } from "../../copy/panel/record-kinds.ts";
-import { tabAsides, tabGroups, tabHints } from "../../copy/panel/tabs.ts";
+import { allTabs, tabAsides, tabGroups, tabHints } from "../../copy/panel/tabs.ts";
 import { hasRight, type Role } from "../../features/staff/rights.ts";
 import { ROUTE_RIGHTS } from "../../features/staff/route-rights.ts";
+import { MoreLink, MoreMenu } from "../../ui/panel/more-menu.tsx";
 import { TabLinks } from "../../ui/panel/tabs.tsx";
 
 /** Group headings, by the first tab of each group. */
@@ -96,6 +98,13 @@ export function PanelTabs({ role, fresh, waiting }: { role: Role; fresh: number;
   const tabs = own.map((tab) => (badges[tab.id]?.count ? { ...tab, badge: badges[tab.id] } : tab));
   return (
     <nav className="anav" aria-label="Control panel">
+      <MoreMenu label={allTabs} title={allTabs} icon={Menu}>
+        {own.map(({ id, icon, to, label }) => (
+          <MoreLink key={id} icon={icon} to={to}>
+            {label}
+          </MoreLink>
+        ))}
+      </MoreMenu>
       <TabLinks label="Control panel" tabs={tabs} current={useCurrentTab()} panelId="panel" />
     </nav>
   );

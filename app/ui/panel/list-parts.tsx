@@ -1,6 +1,6 @@
 // List controls, which keep their state in the URL.
-import { ChevronLeft, ChevronRight, Pencil, Search, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight, Pencil, Search, SlidersHorizontal, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FlatLine } from "../site/flat-line.tsx";
 import { useDebounced } from "./debounced.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -110,6 +110,29 @@ export function Choice({
     >
       {children}
     </select>
+  );
+}
+
+/** Renders a list's choices: beside its search, or behind a button on small screens. */
+export function Filters({ children }: { children: ReactNode }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--icon btn--line filters__open"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="i" aria-hidden />
+        <span className="sr">Filters and order</span>
+      </button>
+      <div className="filters" id={id} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
   );
 }
 

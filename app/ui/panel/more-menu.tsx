@@ -8,16 +8,17 @@ import { Link } from "react-router";
  * @param props.label accessible name of the button
  * @param props.title its tooltip
  */
-export function MoreMenu({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+export function MoreMenu(props: { label: string; title: string; icon?: LucideIcon; children: ReactNode }) {
+  const { label, title, icon: Icon = Ellipsis, children } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen}>
       <Menu.Trigger className="btn btn--icon btn--ghost" aria-label={label} title={title} ref={trigger}>
-        <Ellipsis className="i" aria-hidden />
+        <Icon className="i" aria-hidden />
       </Menu.Trigger>
       {/* Within the landmark, for screen readers. */}
-      <Menu.Portal container={trigger.current?.closest("main")}>
+      <Menu.Portal container={trigger.current?.closest<HTMLElement>("main, nav")}>
         <Menu.Positioner className="more__at" align="end" sideOffset={6}>
           <Menu.Popup className="more__menu">{children}</Menu.Popup>
         </Menu.Positioner>

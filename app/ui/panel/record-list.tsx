@@ -8,7 +8,16 @@ import { PINNED_LABEL } from "../../copy/panel/search-fields.ts";
 import { choosing } from "../../copy/panel/several.ts";
 import { editorOf } from "./edit-page-link.tsx";
 import { historyPath } from "./history-link.tsx";
-import { Choice, type Paged, RowActions, SearchBox, SortChoice, type Sorts, useSort } from "./list-parts.tsx";
+import {
+  Choice,
+  Filters,
+  type Paged,
+  RowActions,
+  SearchBox,
+  SortChoice,
+  type Sorts,
+  useSort,
+} from "./list-parts.tsx";
 import { MoreItem, MoreLink, MoreMenu } from "./more-menu.tsx";
 import { useQueryState } from "./query-state.ts";
 import { ChooseBox, ChosenBar, RecordActions, useChosen } from "./record-list.chosen.tsx";
@@ -87,17 +96,19 @@ export function RecordList<Row extends Listed>({
     <>
       <div className="toolbar">
         <SearchBox label={searched} />
-        {filters.map((filter) => (
-          <Choice key={filter.name} name={filter.name} label={filter.label}>
-            <option value="">{filter.all}</option>
-            {filter.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Choice>
-        ))}
-        <SortChoice sorts={sorts} />
+        <Filters>
+          {filters.map((filter) => (
+            <Choice key={filter.name} name={filter.name} label={filter.label}>
+              <option value="">{filter.all}</option>
+              {filter.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          ))}
+          <SortChoice sorts={sorts} />
+        </Filters>
       </div>
       <TableCard
         list={list}
