@@ -109,16 +109,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, siteUrl, title, featured, recent, minutes, page } = loaderData;
+  const { texts, siteUrl, title, featured, recent, minutes, page, audit } = loaderData;
   const { host } = new URL(siteUrl);
   const readTime = fill(texts.list.read_time, { minutes });
   return (
     <>
       <PageHero texts={{ ...texts.hero, title }} />
       {featured.length === 0 && recent.length === 0 && (
-        <section className="list list--last">
+        <section className="list">
           <div className="wrap">
-            <NothingYet text={texts.list.empty_text} />
+            <NothingYet text={texts.list.empty_text}>
+              <a className="btn btn--lg" href={audit.href}>
+                {audit.label}
+              </a>
+            </NothingYet>
           </div>
         </section>
       )}
@@ -159,16 +163,18 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
           <NewsletterBox texts={texts.newsletter} reply={actionData} />
         </div>
       </section>
-      <ClosingCall
-        isPlain
-        className="section closing"
-        title={texts.detail.cta_title}
-        text={texts.list.cta_text}
-        button_label={texts.detail.contact_label}
-        button_href={texts.detail.contact_href}
-        secondary_label={texts.detail.services_label}
-        secondary_href={texts.detail.services_href}
-      />
+      {loaderData.total > 0 && (
+        <ClosingCall
+          isPlain
+          className="section closing"
+          title={texts.detail.cta_title}
+          text={texts.list.cta_text}
+          button_label={texts.detail.contact_label}
+          button_href={texts.detail.contact_href}
+          secondary_label={texts.detail.services_label}
+          secondary_href={texts.detail.services_href}
+        />
+      )}
     </>
   );
 }

@@ -124,7 +124,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CaseStudies({ loaderData }: Route.ComponentProps) {
-  const { texts, list, title } = loaderData;
+  const { texts, list, title, audit } = loaderData;
   const { industry, cards, page, pages } = list;
   return (
     <>
@@ -145,7 +145,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ) : (
-        <PageHero texts={{ ...texts.hero, title }} />
+        <PageHero texts={{ ...texts.hero, title, ...(list.total === 0 && { subtitle: "" }) }} />
       )}
       <section className="list">
         <div className="wrap">
@@ -158,7 +158,13 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
                   ? fill(texts.list.empty_filtered_text, { industry: industry.name })
                   : texts.list.empty_text
               }
-            />
+            >
+              {list.isWhole && !industry && (
+                <a className="btn btn--lg" href={audit.href}>
+                  {audit.label}
+                </a>
+              )}
+            </NothingYet>
           ) : (
             // Four cards in rows of three would leave one alone.
             <div className={cards.length === 4 ? "grid g2" : "grid g3"}>
@@ -177,7 +183,7 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      <ClosingCall {...texts.cta} isPlain />
+      {cards.length > 0 && <ClosingCall {...texts.cta} isPlain />}
     </>
   );
 }

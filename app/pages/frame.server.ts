@@ -63,11 +63,13 @@ export async function loadFrame<Name extends PageName>(
     hidden: own.hidden.map((name) => siteUrl + pagePath(name)),
   };
   const homeLabel = header.navigation.breadcrumb_home;
+  const { audit_label, audit_href } = header.services_menu;
   const ownLogo = ownImage(siteUrl, addressFor(images, brand.logo) ?? BUILT_IN_MARK);
   const logo: Logo = ownLogo
     ? { url: ownLogo }
     : { url: siteUrl + iconAddress("/icon-512.png", settings), width: 512, height: 512 };
-  return { texts, head, ...site, homeLabel, logo, images };
+  const audit = { label: audit_label, href: audit_href };
+  return { texts, head, ...site, homeLabel, audit, logo, images };
 }
 
 type SearchFields = Record<"meta_title" | "meta_description" | "meta_keywords" | "canonical_url", string> &

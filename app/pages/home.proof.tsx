@@ -8,7 +8,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
   return (
     <figure className="stats__wrap" aria-label={texts.title}>
       <dl className="stats">
-        {texts.items.map(({ value, label }) => {
+        {texts.items.map(({ value, label, note }) => {
           const [, figure, unit] = /^([\d.,\s]*)(.*)$/s.exec(value) ?? [];
           return (
             <div className="stat" key={label}>
@@ -17,6 +17,7 @@ export function Stats({ texts }: { texts: HomeTexts["stats"] }) {
                 {figure}
                 {unit && <sup>{unit}</sup>}
               </dd>
+              {note && <dd className="xs subtle">{note}</dd>}
             </div>
           );
         })}

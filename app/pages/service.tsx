@@ -192,7 +192,13 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
           <ServiceForm texts={{ ...forms, ...inquiry }} services={options} service={own} reply={actionData} />
         }
       />
-      <ClosingCall {...cta} />
+      {/* A list without case studies proves nothing. */}
+      <ClosingCall {...(studies ? cta : withoutCaseStudies(cta))} />
     </>
   );
+}
+
+function withoutCaseStudies(cta: ServiceTexts["cta"]): ServiceTexts["cta"] {
+  const to = "secondary_href" in cta ? cta.secondary_href : undefined;
+  return to?.startsWith(caseStudiesPath()) ? { ...cta, secondary_label: "" } : cta;
 }

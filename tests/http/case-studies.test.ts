@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { services } from "../../app/copy/site/service-catalog.ts";
 import { case_studies } from "../../app/features/case-studies/table.server.ts";
 import { industries } from "../../app/features/industries/table.server.ts";
 import { longDate } from "../../app/platform/time/dates.ts";
@@ -34,6 +35,16 @@ test("without case studies, the list shows the spec's empty state, and the home 
   expect(list.response.status).toBe(200);
   expect(list.words).toContain(EMPTY);
   expect(list.html).not.toContain('class="pill"');
+  // There are no results to filter, or to be next after.
+  expect(list.words).not.toMatch(/Filter by industry|results like these/);
+  expect(list.html).toMatch(/<a class="btn[^>]* href="\/#audit-form"/);
+});
+
+test("without case studies, no button of a service page leads to them", async () => {
+  for (const { slug } of services) {
+    const { html } = await read(`/services/${slug}`);
+    expect([slug, html.match(/<a class="btn[^>]* href="\/case-studies[^"]*"/g)]).toEqual([slug, null]);
+  }
 });
 
 describe("with case studies", () => {
@@ -100,16 +111,16 @@ describe("with case studies", () => {
       }
     });
 
-    test("the home page's stats strip has the spec's figures", async () => {
+    test("the home page's stats strip has the spec's figures and defines each", async () => {
       const { html } = await read("/");
       const stats = [...html.matchAll(/<div class="stat">.*?<\/div>/gs)].map(([one]) =>
         wordsOf(one.replace(/<\/?sup>/g, "")),
       );
       expect(stats.map((one) => one.trim())).toEqual([
-        "Satisfied Clients 500+",
-        "Keywords Ranked 1000+",
-        "Client Retention Rate 95%",
-        "Average Traffic Increase 250%",
+        "Satisfied Clients 500+ since our first",
+        "Keywords Ranked 1000+ in Google’s top 10",
+        "Client Retention Rate 95% over 12 months",
+        "Average Traffic Increase 250% after 12 months",
       ]);
     });
 

@@ -40,7 +40,7 @@ export const firstSteps = {
     done: "Sample content removed",
     failed: "Failed to remove sample content",
     question: (list: string) =>
-      `Remove all sample content (${list})? Industries used by your own case studies are kept. You can restore everything that's removed for 30 days.`,
+      `Remove all sample content (${list})? Industries used by your own case studies are kept, and so are the people on your team, the figures and the contact details: the checklist says where to change them. You can restore everything that's removed for 30 days.`,
   },
   toasts: {
     ticked: "Marked as done",

@@ -1,4 +1,4 @@
-import { computed, icon, image, link, listOf, texts } from "./parts.ts";
+import { computed, icon, image, link, listOf, optional, texts } from "./parts.ts";
 
 export const home = texts({
   seo: {
@@ -48,18 +48,22 @@ export const home = texts({
       {
         value: computed("500+"),
         label: "Satisfied Clients",
+        note: optional("since our first"),
       },
       {
         value: computed("1000+"),
         label: "Keywords Ranked",
+        note: optional("in Google’s top 10"),
       },
       {
         value: computed("95%"),
         label: "Client Retention Rate",
+        note: optional("over 12 months"),
       },
       {
         value: computed("250%"),
         label: "Average Traffic Increase",
+        note: optional("after 12 months"),
       },
     ],
   },

@@ -25,7 +25,7 @@ export function AuditForm({ texts, reply }: { texts: typeof home.audit; reply?: 
         name="goals"
         label={texts.goals_label}
         placeholder={texts.goals_placeholder}
-        minHeight="6rem"
+        minHeight="3.5rem"
       />
       <SendButton text={texts.form_button} sending={texts.sending_label} isBlock />
       <p className="xs subtle">

@@ -9,7 +9,7 @@ const LOOKS = {
       "--radius-control": "2px",
       "--radius-card": "0",
       "--radius-panel": "0",
-      "--shadow-hair": "0 -2px 0 #0a0f1e",
+      "--shadow-hair": "0 -2px 0 #0a0f1e,0 0 0 1px var(--line)",
       "--shadow-float": "0 0 0 1px #0a0f1e",
       "--color-paper": "#faf9f6",
     },

@@ -39,7 +39,7 @@ export function ClosingCall({
                   <ArrowRight className="i i-arrow" aria-hidden="true" />
                 </a>
               )}
-              {texts.secondary_label !== undefined && (
+              {texts.secondary_label && (
                 <a className="btn btn--line btn--lg" href={texts.secondary_href}>
                   {texts.secondary_label}
                 </a>

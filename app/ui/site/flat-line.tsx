@@ -17,9 +17,10 @@ export const FlatLine = () => (
   </ChartArt>
 );
 
-export const NothingYet = ({ text }: { text: string }) => (
-  <div className="state">
-    <FlatLine />
-    <p>{text}</p>
+/** Tells visitors that a list is empty. `children` are the links that lead on. */
+export const NothingYet = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="nothing">
+    <p className="lead">{text}</p>
+    {children && <p className="btns">{children}</p>}
   </div>
 );

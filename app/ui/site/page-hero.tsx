@@ -20,7 +20,7 @@ export function PageHero(props: {
           <h1 className="display">
             <HighlightedTitle text={texts.title} chosen={texts.marked_words} />
           </h1>
-          <p className="lead">{texts.subtitle}</p>
+          {texts.subtitle && <p className="lead">{texts.subtitle}</p>}
         </div>
         {children}
       </div>
