@@ -23,7 +23,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** These settings are for the site's own scripts, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
-const OF_THE_SITE = /^(start|serve|dev|backup|restore|access)\.(mjs|ts)$/;
+const OF_THE_SITE = /^(start|serve|dev|backup|restore|access|doctor)\.(mjs|ts)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 const NODE_LOCK = path.join("tools", "node", "install.lock");

@@ -4,13 +4,17 @@ import { BackupRefused, type End } from "../server/backup/format.ts";
 import { StartRefused } from "../server/start-refused.ts";
 
 /**
- * Runs a command with its arguments, prints the result and exits with 0. On failure, prints a one-line refusal or the
- * error to standard error and exits with 1.
+ * Runs a command with its arguments, prints the result and exits with its code, or with 0 for a plain text. On failure,
+ * prints a one-line refusal or the error to standard error and exits with 1.
  */
-export async function runCommand(work: (args: string[]) => Promise<string>): Promise<never> {
+export async function runCommand(
+  work: (args: string[]) => Promise<string | { text: string; code: number }>,
+): Promise<never> {
   try {
-    process.stdout.write(`${await work(process.argv.slice(2))}\n`);
-    process.exit(0);
+    const result = await work(process.argv.slice(2));
+    const { text, code } = typeof result === "string" ? { text: result, code: 0 } : result;
+    process.stdout.write(`${text}\n`);
+    process.exit(code);
   } catch (error) {
     const isRefusal = [BackupRefused, DatabaseRefused, StartRefused, UnusableValue].some(
       (kind) => error instanceof kind,

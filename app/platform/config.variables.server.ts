@@ -5,22 +5,27 @@ import { parseTestNet } from "./http/audit-network.ts";
 
 /** Thrown for an invalid environment value, with a one-line message for the operator. */
 export class UnusableValue extends Error {
+  readonly variable: Variable;
+
   /**
    * @param value as given; masked here
    * @param reason what's wrong, unless that's obvious
    */
   constructor(name: Variable, value: string, reason?: string) {
     const accepted = variables[name].accepted;
-    super(`${name}=${shown(name, value)} is invalid${reason ? `: ${reason}` : ""}. Accepted: ${accepted}.`);
+    super(
+      `${name}=${showValue(name, value)} is invalid${reason ? `: ${reason}` : ""}. Accepted: ${accepted}.`,
+    );
     this.name = "UnusableValue";
+    this.variable = name;
   }
 }
 
 const SHOWN_CHARACTERS = 200;
-const SECRETS = ["ADMIN_PASSWORD", "MEDIA_S3_SECRET", "METRICS_TOKEN"];
+const SECRETS = ["ADMIN_PASSWORD", "MEDIA_S3_KEY_ID", "MEDIA_S3_SECRET", "METRICS_TOKEN"];
 
-/** Returns a value for the message: shortened, on one line, with passwords as `***`. */
-function shown(name: string, value: string): string {
+/** Returns a value for people to read: shortened, on one line, with passwords as `***`. */
+export function showValue(name: string, value: string): string {
   if (SECRETS.includes(name)) return "***";
   const masked = value
     // scheme://user:password@ or user:password@, where the password may contain any character

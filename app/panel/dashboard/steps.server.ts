@@ -2,7 +2,7 @@ import path from "node:path";
 import type { RouterContextProvider } from "react-router";
 import { firstSteps } from "../../copy/panel/first-steps.ts";
 import { listTickedSteps, tickStep } from "../../features/first-steps/queries.server.ts";
-import { type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
+import { type FirstStep, type FirstStepId, firstStepsOf } from "../../features/first-steps/steps.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { saveSettings } from "../../features/settings/queries.server.ts";
 import { listPeople } from "../../features/team/people.ts";
@@ -16,11 +16,20 @@ import { save, withUndo } from "../saving/save.server.ts";
 
 const LEGAL = ["privacy", "terms"] as const;
 
+type Known = { settings: Settings; config: Config; samples: string; hasMailServer: boolean };
+
 /** @returns no steps once all are done, and the message for the developer; empty if there's nothing to change */
-export async function readFirstSteps(
-  db: Database,
-  known: { settings: Settings; config: Config; samples: string; hasMailServer: boolean },
-) {
+export async function readFirstSteps(db: Database, known: Known) {
+  const steps = await listFirstSteps(db, known);
+  const { settings, config } = known;
+  const lines = steps.map(({ developer }) => developer).filter(Boolean);
+  return {
+    steps: steps.some(({ isDone }) => !isDone) ? steps : [],
+    message: lines.length ? firstSteps.developer.text(settings.site_title || config.siteUrl, lines) : "",
+  };
+}
+
+export async function listFirstSteps(db: Database, known: Known): Promise<FirstStep[]> {
   const [texts, written, ticked] = await Promise.all([
     loadTexts(db, ["header", "footer", "contact", "team", ...LEGAL]),
     loadWrittenTexts(db, LEGAL),
@@ -31,7 +40,7 @@ export async function readFirstSteps(
     title: written[page].content.title,
     edit: `${page}:content:html`,
   });
-  const steps = firstStepsOf({
+  return firstStepsOf({
     ...{ settings, samples, hasMailServer, ticked },
     localUrl: isPublicSite(config.siteUrl) ? null : config.siteUrl,
     leadsTo: config.leadsTo,
@@ -51,11 +60,6 @@ export async function readFirstSteps(
       legal,
     ),
   });
-  const lines = steps.map(({ developer }) => developer).filter(Boolean);
-  return {
-    steps: steps.some(({ isDone }) => !isDone) ? steps : [],
-    message: lines.length ? firstSteps.developer.text(settings.site_title || config.siteUrl, lines) : "",
-  };
 }
 
 /** Sample domains in legal pages. */

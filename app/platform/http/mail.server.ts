@@ -37,15 +37,7 @@ const WHOLE_MS = 120_000;
  * @param smtpUrl may have nodemailer's options as its query
  */
 export function openMailer(smtpUrl: string): Mailer {
-  const options = {
-    ...connectionOf(smtpUrl),
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: ANSWER_MS,
-    dnsTimeout: STEP_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+  const options = optionsOf(smtpUrl);
   const secrets = secretsOf(smtpUrl);
   return {
     async send({ messageId, addressedTo, ...mail }, signal) {
@@ -69,6 +61,28 @@ export function openMailer(smtpUrl: string): Mailer {
     },
   };
 }
+
+/** Connects to the mail server and signs in, without sending anything. Never rejects. */
+export async function tryMailServer(smtpUrl: string): Promise<Delivery> {
+  try {
+    const { createTransport } = await import("nodemailer");
+    await createTransport({ ...optionsOf(smtpUrl), socketTimeout: STEP_MS }).verify();
+    return { outcome: "sent" };
+  } catch (error) {
+    const failure = error as SendError;
+    return { ...judgeFailure(failure), reason: reasonOf(failure, secretsOf(smtpUrl)) };
+  }
+}
+
+const optionsOf = (smtpUrl: string) => ({
+  ...connectionOf(smtpUrl),
+  connectionTimeout: STEP_MS,
+  greetingTimeout: STEP_MS,
+  socketTimeout: ANSWER_MS,
+  dnsTimeout: STEP_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
 /**
  * Returns why sending failed.
