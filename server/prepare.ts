@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { prepareFormSecret } from "../app/features/public-forms/form-stamp.server.ts";
 import { kindsSetup } from "../app/features/records/triggers.server.ts";
 import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
@@ -10,8 +11,10 @@ import {
   openDatabases,
 } from "../app/platform/database/database.server.ts";
 import { installation } from "../app/platform/database/installation.table.server.ts";
+import { openPool, type PoolOptions } from "../app/platform/database/pool.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { backUpBeforeUpdate, recordSaved, type Saved } from "./backup/update.ts";
+import { claimDemo, endDemo, rewindDemo, saveDemoStart } from "./demo.ts";
 import { type Stop, StopRequested } from "./graceful-shutdown.ts";
 import { checkServer } from "./postgres/find-database.ts";
 import { showProgress } from "./start-progress.ts";
@@ -43,11 +46,13 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     connection = await checkServer(config, room);
   }
   showProgress("Updating the database");
+  if (config.demo) await asDemo(connection, room, (client) => claimDemo(client, config));
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {
     onWait: reportWaiting(stop),
     room,
     async beforeUpdate(seen) {
+      if (config.demo) await asDemo(connection, room, rewindDemo);
       saved = await backUpBeforeUpdate(connection, config, seen);
     },
     ...kindsSetup,
@@ -62,10 +67,23 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     }
     prepareFormStamps(config.dataDir);
     const { shown: password } = await ensureAdminPassword(databases.owner, config);
+    const client = await databases.pool.connect();
+    await (config.demo ? saveDemoStart(client) : endDemo(client, config)).finally(() => client.release());
     return { connection, visitorRole, password };
   } finally {
     await databases.close();
   }
+}
+
+async function asDemo(
+  connection: Connection,
+  room: Pick<PoolOptions, "roomMs" | "onNoRoom">,
+  work: (client: pg.ClientBase) => Promise<void>,
+) {
+  const pool = openPool(connection, { ...room, max: 1 });
+  const client = await pool.connect();
+  await work(client).finally(() => client.release(true));
+  await pool.end();
 }
 
 /** An installed database never gets sample content again. */

@@ -22,6 +22,7 @@ import {
 } from "../app/features/mail/schedule.server.ts";
 import { readMailConfig } from "../app/features/mail/settings.server.ts";
 import { CHECK_SITE } from "../app/features/page-checks/queries.server.ts";
+import { ensureAdminPassword } from "../app/features/sign-in/password.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { type Database, type Databases, databaseOn } from "../app/platform/database/database.server.ts";
 import { dividePool } from "../app/platform/database/pool.server.ts";
@@ -30,9 +31,11 @@ import { recordPulse } from "../app/platform/database/worker-pulse.server.ts";
 import { openMailer } from "../app/platform/http/mail.server.ts";
 import { isAnnounced } from "../app/platform/http/public-site.ts";
 import type { Log } from "../app/platform/log.server.ts";
+import { DEMO_RESETS } from "../app/platform/time/demo-reset.ts";
 import { auditInChild } from "./audit/parent.ts";
 import { makeAudits } from "./audit-queue.ts";
 import { manageBackups } from "./backup/process.ts";
+import { resetDemo } from "./demo.ts";
 import { imageTasks } from "./images/tasks.ts";
 import { manageImports } from "./import/parent.ts";
 import { announcing, EACH_MINUTE_ANNOUNCED } from "./index-now.ts";
@@ -162,6 +165,8 @@ async function workUntilLost(
         timed(CHECK_SITE, "57 * * * *"),
         timed("tidy_history", "27 3 * * *", DAY_MS),
         timed("look_after_pictures", "47 3 * * *"),
+        // If the site was down at that time, it's reset once it's back.
+        ...(config.demo ? [timed("reset_demo", DEMO_RESETS, DAY_MS)] : []),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
       // Image jobs mostly wait, so there's one more job than connections.
@@ -176,7 +181,8 @@ async function workUntilLost(
     const queueDb = databaseOn(pgPool);
     const make = auditInChild(queueDb, config, log);
     const tools = { db: queueDb, config, log, make };
-    queues = Promise.all([makeAudits(tools, over.signal), deliverWebhooks(tools, over.signal)]);
+    const delivering = config.demo ? undefined : deliverWebhooks(tools, over.signal);
+    queues = Promise.all([makeAudits(tools, over.signal), delivering]);
     // LEADS_TO may have just been set.
     if ((await readMailConfig(db, config)).smtpUrl) await sendMailsAwaitingRecipient(db);
     await recordPulse(db);
@@ -246,6 +252,12 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
         const records = await publishDue(db, config);
         if (records !== null) log.info({ records }, "Scheduled changes were published");
       }
+    },
+    async reset_demo() {
+      const client = await jobsPool.connect();
+      await resetDemo(client, config).finally(() => client.release());
+      await ensureAdminPassword(db, config);
+      log.info("The demo was reset");
     },
     forget_kept: () => purgeUndo(db).then(() => {}),
     // A queue waits seconds between its jobs, so one job does everything.

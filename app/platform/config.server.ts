@@ -27,6 +27,8 @@ export type Config = {
   /** absolute path for nightly backups; null turns them off */
   backupDir: string | null;
   seed: "demo" | "none";
+  /** resets itself every hour, sends no email and requests no other website */
+  demo: boolean;
   /** whether search engines may index the site and get notified of changes */
   searchEngines: boolean;
   /** null forbids fetching the websites that visitors enter; with `testNet`, only its hosts can be reached */
@@ -49,6 +51,9 @@ export type Bucket = {
   keyId: string;
   secret: string;
 };
+
+/** Shown on the demo's login page. */
+const DEMO_PASSWORD = "have-a-look-around";
 
 /**
  * Reads the environment. An empty variable counts as unset.
@@ -76,6 +81,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       env.AUDIT_TEST_NET!,
       "it is for tests, where SITE_URL is this machine",
     );
+  const demo = given.DEMO ?? false;
+  if (demo && given.MEDIA_STORE)
+    throw new UnusableValue("DEMO", env.DEMO!, "its images are in DATA_DIR, so MEDIA_STORE can't be set");
   return {
     port,
     host: given.HOST ?? "127.0.0.1",
@@ -84,15 +92,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL ?? 12,
-    adminPassword: given.ADMIN_PASSWORD,
-    smtpUrl: given.SMTP_URL,
+    adminPassword: given.ADMIN_PASSWORD ?? (demo ? DEMO_PASSWORD : undefined),
+    smtpUrl: demo ? undefined : given.SMTP_URL,
     leadsTo: given.LEADS_TO,
     trustProxy: given.TRUST_PROXY ?? 0,
     webConcurrency: given.WEB_CONCURRENCY ?? 1,
-    backupDir,
+    backupDir: demo ? null : backupDir,
     seed: given.SEED ?? "demo",
-    searchEngines: given.SEARCH_ENGINES ?? true,
-    audit: (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
+    demo,
+    searchEngines: !demo && (given.SEARCH_ENGINES ?? true),
+    audit: !demo && (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
     mediaStore: bucketOf(given, env),
     mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
     metricsToken: given.METRICS_TOKEN,

@@ -151,6 +151,10 @@ export const variables = {
       .transform((value) => parseTestNet(value)!),
     accepted: "name=address>127.0.0.1:port, several separated by commas",
   },
+  DEMO: {
+    schema: z.enum(["1", "0"]).transform((value) => value === "1"),
+    accepted: "1 for a demo that resets itself, or 0",
+  },
   SEED: { schema: z.enum(["demo", "none"]), accepted: "demo or none" },
   MEDIA_STORE: {
     schema: z

@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { demo } from "../../app/copy/panel/demo.ts";
 import type { FetchedImage } from "../../app/features/import/images.server.ts";
 import {
   claimImport,
@@ -109,7 +110,7 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   const folder = importFolder(config.dataDir, id);
   const files = run.files.map(({ file, name }) => ({ path: path.join(folder, file), name }));
   const asker = await askerOf(db, config);
-  if (!asker && !files.length) return finishStep(db, id, "failed", { problem: NO_REQUESTS });
+  if (!asker && !files.length) return finishStep(db, id, "failed", { problem: noRequests(config) });
   const task = { do: "read-export", files, siteUrl, asker } as const;
   let count = 0;
   let last: ImportAnswer | undefined;
@@ -149,7 +150,8 @@ async function read(run: ImportRun, { config, databases: { owner: db } }: Tools,
   } else await finishStep(db, id, "failed", { problem: last?.is === "unreadable" ? last.reason : CRASHED });
 }
 
-const NO_REQUESTS = "This server doesn't request other sites (AUDIT=off).";
+const noRequests = (config: Config) =>
+  config.demo ? demo.noRequests : "This server doesn't request other sites (AUDIT=off).";
 
 /** Returns null if the server may not request other sites. */
 async function askerOf(db: Database, { siteUrl, audit }: Config): Promise<Asker | null> {
@@ -182,7 +184,7 @@ export async function fetchInChild(
     for (const url of left) await take({ url, reason });
   };
   const asker = await askerOf(db, config);
-  if (!asker) return failLeft(NO_REQUESTS);
+  if (!asker) return failLeft(noRequests(config));
   const asked = { folder: tmpFolder(config.dataDir), ...asker };
   for (let tries = 0; left.size && tries < TRIES && !signal.aborted; tries++) {
     let stored: Promise<unknown> = Promise.resolve();

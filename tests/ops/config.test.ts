@@ -30,6 +30,7 @@ describe("the defaults match CONTRACT", () => {
       webConcurrency: 1,
       backupDir: `${process.cwd()}/data/backups`,
       seed: "demo",
+      demo: false,
       searchEngines: true,
       audit: {},
       mediaBaseUrl: "",
@@ -124,6 +125,7 @@ test("valid values are converted to the types the site uses", () => {
     webConcurrency: 4,
     backupDir: "/mnt/backups",
     seed: "none",
+    demo: false,
     searchEngines: false,
     audit: null,
     mediaStore: {
@@ -207,6 +209,7 @@ describe("an invalid value gets one line with the variable and the accepted valu
     ["WEB_CONCURRENCY", "0", "a whole number from 1 to 128"],
     ["WEB_CONCURRENCY", "many", "a whole number from 1 to 128"],
     ["BACKUP_DIR", "false", "a folder that this process can create and write to, or off"],
+    ["DEMO", "yes", "1 for a demo that resets itself, or 0"],
     ["SEED", "full", "demo or none"],
     ["SEARCH_ENGINES", "no", "on or off"],
     ["AUDIT", "false", "on or off"],

@@ -54,7 +54,7 @@ function combine(
   const isSaved = !config.smtpUrl && values.host !== "";
   return {
     ...config,
-    smtpUrl: isSaved && password !== null ? smtpUrlOf(values, password) : config.smtpUrl,
+    smtpUrl: isSaved && !config.demo && password !== null ? smtpUrlOf(values, password) : config.smtpUrl,
     leadsTo: config.leadsTo ?? (values.recipients || undefined),
     senderName: values.sender_name,
     senderEmail: values.sender_email,

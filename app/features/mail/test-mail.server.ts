@@ -1,5 +1,6 @@
 // Sends the Settings tab's test email, bypassing the outbox.
 import { randomUUID } from "node:crypto";
+import { demo } from "../../copy/panel/demo.ts";
 import { testMail as words } from "../../copy/panel/mail.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countAttempt, type Limit } from "../../platform/database/rate-limit.server.ts";
@@ -32,6 +33,7 @@ export async function sendTestMail(
   config: MailConfig,
   by: keyof typeof LIMITS,
 ): Promise<TestedEmail[]> {
+  if (config.demo) throw new Refused({ "": demo.noEmail });
   const settings = await readSettings(db);
   const setup = mailSetupOf(config, settings);
   const { missing } = words;

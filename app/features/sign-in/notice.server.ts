@@ -1,8 +1,14 @@
 // Passes a toast across a sign-in or sign-out redirect in a one-time cookie.
+
 import { messages } from "../../copy/messages.ts";
+import { demo } from "../../copy/panel/demo.ts";
 import { ownCookie } from "../../platform/http/cookies.server.ts";
 
-const NOTICES = { "logged-in": messages.login.success, "logged-out": messages.login.loggedOut };
+const NOTICES = {
+  "logged-in": messages.login.success,
+  "logged-out": messages.login.loggedOut,
+  "demo-reset": demo.ended,
+};
 const cookieOf = ownCookie("panel_notice", { httpOnly: true, sameSite: "lax", maxAge: 60 });
 
 /** Returns the `Set-Cookie` value for the redirect. */

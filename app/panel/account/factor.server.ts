@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { demo } from "../../copy/panel/demo.ts";
 import { sentenceOf, factorCard as words } from "../../copy/panel/factor.ts";
 import type { AuditDetails } from "../../features/audit-log/events.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
@@ -97,6 +98,7 @@ const change =
     const reply = await saveForm(
       readForm(form, schema),
       async (input) => {
+        if (given.config.demo) throw new Refused({ "": demo.noFactor });
         made = (await write(input as z.output<Schema>, given)) ?? {};
         return made.text;
       },

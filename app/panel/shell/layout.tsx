@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { type ReactNode, useEffect, useState } from "react";
-import { data, href, isRouteErrorResponse, Link, Outlet, redirect, useLocation } from "react-router";
+import { data, href, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { BUILT_IN_SITE_TITLE } from "../../copy/business.ts";
 import { messages } from "../../copy/messages.ts";
+import { demo } from "../../copy/panel/demo.ts";
 import { confirmIdentity } from "../../copy/panel/factor.ts";
 import { refusals } from "../../copy/refusals.ts";
 import { countPendingDrafts } from "../../features/changes/drafts.server.ts";
@@ -13,34 +13,26 @@ import { describeTrouble, mailSetupOf } from "../../features/mail/words.server.t
 import { readRefusedInvitations } from "../../features/newsletter/queries.owner.server.ts";
 import type { Settings } from "../../features/settings/defaults.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
-import { sessionMark } from "../../features/sign-in/actor.server.ts";
 import { findFactors } from "../../features/sign-in/factors.server.ts";
 import { consumeNotice } from "../../features/sign-in/notice.server.ts";
-import { frameKeyOf, pageKeyOf, requirePanelPage } from "../../features/sign-in/panel-page.server.ts";
+import { frameKeyOf, pageKeyOf } from "../../features/sign-in/panel-page.server.ts";
 import { sendPageKey } from "../../features/sign-in/panel-page.ts";
-import { findSignedIn, sessionIdOf } from "../../features/sign-in/session.server.ts";
 import { themeOf } from "../../features/sign-in/theme.server.ts";
 import type { Theme } from "../../features/sign-in/theme.ts";
 import { hasRight, OWNER, type Role } from "../../features/staff/rights.ts";
-import { ROUTE_RIGHTS, rightOf } from "../../features/staff/route-rights.ts";
+import { ROUTE_RIGHTS } from "../../features/staff/route-rights.ts";
 import { signedInAs } from "../../features/staff/signed-in.server.ts";
 import { listSwitchedOff } from "../../features/webhooks/endpoints.server.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
-import { EDITOR_ROLE, hasEditorRole } from "../../platform/database/editor-role.server.ts";
-import { inNameOf } from "../../platform/database/session-writes.server.ts";
-import {
-  configContext,
-  operationId,
-  ownerDb,
-  requestInfo,
-  systemDb,
-} from "../../platform/http/context.server.ts";
-import { coarseNetworkOf } from "../../platform/http/network.ts";
+import { configContext, ownerDb, systemDb } from "../../platform/http/context.server.ts";
 import { seal } from "../../platform/http/seal.server.ts";
 import { PRODUCT_VERSION } from "../../platform/product.server.ts";
+import { timeOfDay } from "../../platform/time/dates.ts";
+import { nextDemoReset } from "../../platform/time/demo-reset.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
+import { DemoLine } from "../../ui/panel/demo-line.tsx";
 import { ImageLibrary } from "../../ui/panel/image-library.ts";
 import { LoginAgain } from "../../ui/panel/login-again.tsx";
 import { Toaster, useToast } from "../../ui/panel/toaster.tsx";
@@ -49,6 +41,7 @@ import { ChartArt } from "../../ui/site/flat-line.tsx";
 import { loadOrToast } from "../saving/save.server.ts";
 import type { Route } from "./+types/layout";
 import { useFocusAfterWaiting } from "./focus-after-waiting.ts";
+import { gate } from "./gate.server.ts";
 import { PanelHeader } from "./header.tsx";
 import { Loading, useIsLoading } from "./loading.tsx";
 import { MailLines } from "./mail.tsx";
@@ -63,40 +56,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: panelCss },
 ];
 
-/** Requires a session for every route in this layout (SPEC 6, decision 0035.1). */
-const requireLogin: Route.MiddlewareFunction = async ({ request, context, pattern }, next) => {
-  const network = coarseNetworkOf(context.get(requestInfo).ip);
-  const who = await findSignedIn(context.get(ownerDb), request, network);
-  if (who) {
-    // Tabs that the role can't see return a 404.
-    if (!hasRight(who.role, rightOf(pattern))) throw data(refusals.nothing, { status: 404 });
-    context.set(signedInAs, who);
-    return next();
-  }
-  if (request.method === "GET" || request.method === "HEAD")
-    throw redirect(href("/admin-control-panel-seoprozone"));
-  // Not a redirect: the sign-in dialog opens over the form, so nothing typed is lost.
-  throw data("You are logged out.", { status: 401 });
-};
-
-/**
- * Records each write's session and person in the history (decision 0049). Runs editors' requests as a
- * database role that can't read the owner's data (decision 0008).
- */
-const nameWrites: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  const { person, role } = context.get(signedInAs)!;
-  const db = context.get(ownerDb);
-  const asRole = role === "editor" && (await hasEditorRole(db)) ? EDITOR_ROLE : null;
-  const session = isRead && !asRole ? null : await sessionIdOf(request);
-  if (session) {
-    const operation = randomUUID();
-    context.set(operationId, operation);
-    context.set(ownerDb, inNameOf(db, sessionMark(session), operation, person, asRole));
-  }
-  return next();
-};
-export const middleware: Route.MiddlewareFunction[] = [requireLogin, requirePanelPage, nameWrites];
+export const middleware = gate;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepLastData];
 
 if (typeof document !== "undefined") sendPageKey();
@@ -115,14 +75,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const config = context.get(configContext);
     const [fresh, mail, waiting, logo] = await Promise.all([
       may.enquiries ? countNewEnquiries(db) : 0,
-      may.enquiries ? readMail(db, config, settings, role) : null,
+      may.enquiries && !config.demo ? readMail(db, config, settings, role) : null,
       may.changes ? countPendingDrafts(db) : 0,
       readPanelLogo(db, config.mediaBaseUrl),
     ]);
-    const { site_title, brand_color, marker_color } = settings;
-    return { fresh, mail, waiting, logo, settings: { site_title, brand_color, marker_color } };
+    const { site_title, brand_color, marker_color, time_zone } = settings;
+    const demoUntil = config.demo ? timeOfDay(nextDemoReset(new Date()), time_zone) : null;
+    return { fresh, mail, waiting, logo, demoUntil, settings: { site_title, brand_color, marker_color } };
   }, "Failed to count enquiries");
-  const frame = value ?? { fresh: 0, mail: null, waiting: 0, logo: null, settings: undefined };
+  const frame = value ?? {
+    ...{ fresh: 0, mail: null, waiting: 0, logo: null },
+    ...{ demoUntil: null, settings: undefined },
+  };
   // If the database is down, these calls fail too.
   const [pageKey, frameKey, factors = { hasApp: false, hasPasskey: false }] = await Promise.all([
     pageKeyOf(system),
@@ -194,6 +158,7 @@ function PanelFrame({
   waiting = 0,
   settings,
   logo,
+  demoUntil,
   pageKey,
   version,
   children,
@@ -227,6 +192,7 @@ function PanelFrame({
       <div className="ashell">
         <PanelTabs role={who.role} fresh={fresh} waiting={waiting} />
         <main className="amain" id="main" tabIndex={-1}>
+          {demoUntil && <DemoLine>{demo.line(demoUntil)}</DemoLine>}
           {mail && <MailLines mail={mail} role={who.role} />}
           <div
             role="tabpanel"
@@ -253,7 +219,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const panel = href("/admin-control-panel-seoprozone");
   const canTryAgain = status !== 401 && status !== 404;
   return (
-    <PanelFrame theme={loaderData?.theme ?? null} settings={loaderData?.settings} logo={loaderData?.logo}>
+    <PanelFrame
+      theme={loaderData?.theme ?? null}
+      settings={loaderData?.settings}
+      logo={loaderData?.logo}
+      demoUntil={loaderData?.demoUntil}
+    >
       <div className="state">
         <FallingLine />
         <h1>{title}</h1>

@@ -1,5 +1,5 @@
 // `…/confirm` asks for recent proof of identity (decision 0008). The panel's dialog posts here too. The page
-// isn't behind the gate in `panel/shell/layout.tsx`, and it works without JavaScript. Like that gate, it takes nothing
+// isn't behind the gate in `panel/shell/gate.server.ts`, and it works without JavaScript. Like that gate, it takes nothing
 // from public pages, whose scripts could otherwise guess the password in the owner's session.
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { confirmIdentity as words } from "../../copy/panel/factor.ts";

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import { messages } from "../../copy/messages.ts";
+import { demo } from "../../copy/panel/demo.ts";
 import { factorLogin as factor, sentenceOf } from "../../copy/panel/factor.ts";
 import { login as words } from "../../copy/panel/login.ts";
 import { personLogin as person } from "../../copy/panel/people.ts";
@@ -19,7 +20,10 @@ import { homeOf } from "../../features/staff/route-rights.ts";
 import { readPanelLogo } from "../../features/website-content/logo.server.ts";
 import { configContext, ownerDb } from "../../platform/http/context.server.ts";
 import { readPostedForm } from "../../platform/http/posted-form.server.ts";
+import { timeOfDay } from "../../platform/time/dates.ts";
+import { nextDemoReset } from "../../platform/time/demo-reset.ts";
 import upright from "../../styles/schibsted-grotesk-latin.woff2?url";
+import { DemoLine } from "../../ui/panel/demo-line.tsx";
 import { SubmitButton } from "../../ui/panel/form-parts.tsx";
 import { TRIES_LEFT } from "../../ui/panel/login-again.tsx";
 import { Mark } from "../../ui/panel/mark.tsx";
@@ -49,14 +53,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const who = await findSignedIn(db, request);
   if (who) throw redirectDocument(homeOf(who.role));
   const config = context.get(configContext);
-  const [{ notice, headers }, { site_title, brand_color, marker_color }, logo, isForPeople, hasKeys] =
-    await Promise.all([
-      consumeNotice(request),
-      readSettings(db),
-      readPanelLogo(db, config.mediaBaseUrl),
-      hasPeople(db),
-      !findPasskeyProblem(config) && hasPasskeys(db),
-    ]);
+  const [
+    { notice, headers },
+    { site_title, brand_color, marker_color, time_zone },
+    logo,
+    isForPeople,
+    hasKeys,
+  ] = await Promise.all([
+    consumeNotice(request),
+    readSettings(db),
+    readPanelLogo(db, config.mediaBaseUrl),
+    hasPeople(db),
+    !findPasskeyProblem(config) && hasPasskeys(db),
+  ]);
   const settings = { site_title, brand_color, marker_color };
   return data(
     // Without people and passkeys, the page is exactly as in SPEC 6.
@@ -64,6 +73,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...{ theme: themeOf(request), notice, logo, settings },
       ...(isForPeople && { isForPeople }),
       ...(hasKeys && { hasKeys }),
+      ...(config.demo && {
+        demo: {
+          until: timeOfDay(nextDemoReset(new Date()), time_zone),
+          password: config.adminPassword,
+        },
+      }),
     },
     { headers },
   );
@@ -188,6 +203,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               <h1>Control panel</h1>
               <p className="muted">Enter the admin password to continue.</p>
             </div>
+            {loaderData.demo && (
+              <DemoLine>
+                <span>{demo.login(loaderData.demo.until)}</span>
+                <span>
+                  {demo.password} <code>{loaderData.demo.password}</code>
+                </span>
+              </DemoLine>
+            )}
             <PasswordField
               ref={input}
               field={{

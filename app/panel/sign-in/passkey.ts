@@ -1,5 +1,5 @@
 // `POST …/passkey` signs in with a passkey, from the sign-in page or the panel's dialog. It isn't behind the
-// gate in `panel/shell/layout.tsx`.
+// gate in `panel/shell/gate.server.ts`.
 import { data } from "react-router";
 import { passkeyLogin as words } from "../../copy/panel/factor.ts";
 import { assertion } from "../../features/sign-in/factor-rules.ts";

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { demo } from "../../copy/panel/demo.ts";
 import { webhookWords as words } from "../../copy/panel/webhooks.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
 import { type Args, recordOf } from "../../features/sign-in/actor.server.ts";
@@ -38,6 +39,13 @@ export async function answerWebhooks(args: Args) {
   const intent = form.get("intent");
   // Whoever finds a signed-in browser mustn't send enquiries elsewhere.
   if (intent === "add" || (intent === "update" && form.get("url"))) await requireProof(args, true);
+  if (config.demo && intent !== "delete" && intent !== "count")
+    return save(
+      async () => {
+        throw new Refused({ "": demo.noWebhooks });
+      },
+      { done: "", failed: toasts.saveFailed },
+    );
   const more: Pick<WebhookReply, "secret" | "count"> = {};
   const withMore = ({ data: reply, init }: Awaited<ReturnType<typeof save>>) =>
     data<WebhookReply>({ ...reply, ...more }, init ?? undefined);
