@@ -23,7 +23,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** These settings are for the site's own scripts, not for tests. Environment variables take precedence. */
 const SETTINGS = ".env";
-const OF_THE_SITE = /^(start|serve|dev|backup|restore|access|doctor)\.(mjs|ts)$/;
+const OF_THE_SITE = /^(start|serve|dev|backup|restore|access|doctor)\.(mjs|ts|js)$/;
 const LOCK_POLL_MS = 200;
 const PARENT_POLL_MS = 200;
 const NODE_LOCK = path.join("tools", "node", "install.lock");
@@ -40,6 +40,8 @@ const LOCK_MAX_AGE_MS = 15 * 60 * 1000;
 const LOCK_EMPTY_MS = 5_000;
 
 const root = path.dirname(fileURLToPath(import.meta.url));
+/** The same folder, possibly through a link that goes to another release later (decision 0054). */
+const given = path.dirname(path.resolve(process.argv[1] ?? ""));
 process.chdir(root);
 
 const scriptArgs = process.argv.slice(2);
@@ -55,7 +57,8 @@ if (OF_THE_SITE.test(path.basename(script)) && scriptArgs[0] === "--version") {
 const settings = readSettings();
 const isStart = path.basename(script) === "start.mjs";
 /** Tools for tests and types. Servers only build and run the site. */
-const needsTools = !OF_THE_SITE.test(path.basename(script)) && path.basename(script) !== "build.ts";
+const needsTools =
+  !OF_THE_SITE.test(path.basename(script)) && !/^(build|archive)\.ts$/.test(path.basename(script));
 
 /** File descriptors of systemd's socket (sd_listen_fds(3)): `from` is in this process, `to` in the script's process. */
 const HANDED_OVER = { from: 3, to: 4 };
@@ -135,7 +138,9 @@ async function install() {
   // An installation that's underway isn't cut short by the other's failure.
   for (const ended of await Promise.allSettled([downloading, installing])) {
     if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
-    if (ended.status === "rejected") fail(ended.reason.message);
+    if (ended.status === "fulfilled") continue;
+    const { code, message } = ended.reason;
+    fail(lacksNode && (code === "EROFS" || code === "EACCES") ? TOO_OLD : message);
   }
   if (lacksNode) refuseUnusableNode();
 }
@@ -157,6 +162,8 @@ async function downloadNode() {
 
 /** @returns {boolean} whether `node_modules` has what the script needs, judging by a stamp */
 function findsDependencies() {
+  // A release comes with everything.
+  if (!existsSync("package-lock.json")) return true;
   const { hash, extent } = readStamp();
   return hash === hashLock() && (extent === "all" || !needsTools);
 }
@@ -233,15 +240,14 @@ async function becomeScript() {
   if (stopSignal) process.exit(128 + constants.signals[stopSignal]);
   for (const signal of SIGNALS) process.removeListener(signal, stop);
   if (settings) process.loadEnvFile(settings);
-  const file = path.resolve(script);
-  process.argv = [node, file, ...scriptArgs];
+  process.argv = [node, path.resolve(given, script), ...scriptArgs];
   Object.assign(process.env, environment(node));
   // Node's experimental warnings don't concern the person who starts the site.
   const warn = /** @type {(...args: unknown[]) => void} */ (process.emitWarning);
   process.emitWarning = (/** @type {unknown[]} */ ...args) => {
     if (args[1] !== "ExperimentalWarning") warn.apply(process, args);
   };
-  await import(pathToFileURL(file).href);
+  await import(pathToFileURL(path.resolve(script)).href);
 }
 
 /** @returns {Promise<number>} the script's exit code */
@@ -249,7 +255,7 @@ function runScript() {
   // When the "ipc" channel closes, the script knows that this process is gone.
   const flags = ["--disable-warning=ExperimentalWarning", ...(settings ? [`--env-file=${settings}`] : [])];
   const since = isStart ? [`--since=${Math.round(performance.timeOrigin)}`] : [];
-  const child = spawn(node, [...flags, script, ...scriptArgs, ...since], {
+  const child = spawn(node, [...flags, path.resolve(given, script), ...scriptArgs, ...since], {
     stdio: ["inherit", "inherit", "inherit", "ipc", ...(hasSocket ? [HANDED_OVER.from] : [])],
     env: { ...environment(node), ...(hasSocket && { PASSED_SOCKET: String(HANDED_OVER.to) }) },
   });

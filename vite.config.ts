@@ -1,5 +1,12 @@
+import fs from "node:fs";
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+
+/** The owner's commands, so that a release runs them without the sources and their packages. */
+const COMMANDS = Object.fromEntries(
+  ["access", "backup", "restore"].map((name) => [name, `./scripts/${name}.ts`]),
+);
 
 /**
  * Bundles packages, because loading hundreds of files takes a second and 150 MB more. Optional code is imported where
@@ -15,7 +22,7 @@ const SERVER: EnvironmentOptions = {
   build: {
     rolldownOptions: {
       // The parser thread loads only its own code.
-      input: { site: "./server/site.ts", "audit-parse": "./server/audit/parse-worker.ts" },
+      input: { site: "./server/site.ts", "audit-parse": "./server/audit/parse-worker.ts", ...COMMANDS },
     },
   },
 };
@@ -65,8 +72,38 @@ const asciiOnly: Plugin = {
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
+/** The server's code names the folder it was built in, which nothing reads. Two builds of the same sources are equal. */
+const nameless: Plugin = {
+  name: "nameless",
+  apply: "build",
+  transform: {
+    filter: { id: /virtual:react-router\/server-build/ },
+    handler: (code) => code.replace(/(assetsBuildDirectory = )"[^"]*"/, '$1"client"'),
+  },
+};
+
+/** Lists the folders of the packages in the build, for a release's bill of materials. */
+const listPackages: Plugin = {
+  name: "list-packages",
+  apply: "build",
+  writeBundle({ dir = "" }, bundle) {
+    const files = Object.values(bundle).flatMap((output) =>
+      output.type === "asset"
+        ? output.originalFileNames
+        : Object.entries(output.modules).flatMap(([id, { renderedLength }]) => (renderedLength ? [id] : [])),
+    );
+    const folders = files.flatMap((file) =>
+      file.startsWith("\0vite/")
+        ? ["node_modules/vite"]
+        : (file.match(/(?<![^/])node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/) ?? []),
+    );
+    const file = path.join(dir, "..", `packages-${this.environment.name}.txt`);
+    fs.writeFileSync(file, `${[...new Set(folders)].sort().join("\n")}\n`);
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), asciiOnly],
+  plugins: [reactRouter(), asciiOnly, nameless, listPackages],
   // `?worker&url` makes the public pages' script one self-contained file.
   worker: { format: "es", rolldownOptions: { output: { comments: false } } },
   build: {

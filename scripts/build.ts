@@ -78,7 +78,13 @@ function makeCurrent(build: string) {
   removeOldBuilds();
 }
 
-async function makeBuild(build: string, signal: AbortSignal | undefined, next: string | undefined) {
+/**
+ * Builds the current sources, whether or not they've changed.
+ * @param build the new folder
+ * @param signal aborts the build
+ * @param next what follows the build, for the person waiting
+ */
+export async function makeBuild(build: string, signal?: AbortSignal, next?: string) {
   const startedAt = performance.now();
   const unfinished = path.join(BUILDS, `${UNFINISHED}${process.pid}`);
   try {
@@ -96,7 +102,8 @@ async function makeBuild(build: string, signal: AbortSignal | undefined, next: s
   process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
-function hashSources(): string {
+/** Returns the name of a build of the current sources. */
+export function hashSources(): string {
   const hash = createHash("sha256");
   for (const file of findSources()) {
     hash
@@ -186,7 +193,7 @@ function keepOldAssets(old: string, build: string) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (fs.realpathSync(process.argv[1] ?? ".") === import.meta.filename) {
   const stop = new AbortController();
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.once(event, () => stop.abort());
   try {

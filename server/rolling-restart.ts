@@ -150,8 +150,10 @@ export class RollingRestart {
 
 /** Returns the current build's program; `program` itself if there is no other build. */
 function presentProgram(program: string): string {
-  const [build, builds] = [path.resolve(program, "../.."), path.resolve(program, "../../..")];
+  const build = path.resolve(program, "../..");
   try {
+    // The path that the site was started with may go through a link, which now goes to another release.
+    const builds = fs.realpathSync(path.resolve(process.argv[1] ?? "", "../../build"));
     const present = path.join(builds, fs.readFileSync(path.join(builds, CURRENT), "utf8"));
     const file = path.join(present, path.relative(build, program));
     if (!fs.existsSync(file)) return program;
