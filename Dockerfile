@@ -1,13 +1,13 @@
-# The site as one image. docs/deploy.md has the recipe, and compose.yml the settings. Runs as any user, with a read-only
-# root file system and a volume at /data.
-FROM node:24-trixie-slim AS build
-WORKDIR /app
+# The site as one image, with the same contents as a release's archive. docs/deploy.md has the recipe, and compose.yml
+# the settings. Runs as any user, with a read-only root file system and a volume at /data.
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
+WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --include=optional --no-audit --no-fund
 COPY . .
-RUN node bootstrap.mjs --no-install scripts/build.ts \
-  && npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @react-router/dev \
-  && rm -rf tests bench docs deploy tools build/building
+# The commit's date, for the files' dates; and the image's processor, which the build's may differ from.
+ARG SOURCE_DATE_EPOCH TARGETARCH
+RUN node bootstrap.mjs --no-install scripts/release/archive.ts --folder /app "${TARGETARCH:+linux-$TARGETARCH}"
 
 FROM node:24-trixie-slim
 # PostgreSQL only creates its database as a user with a name, but a container can run as any user ID. The fonts draw
@@ -26,4 +26,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 ENTRYPOINT ["/app/scripts/container.sh"]
-CMD ["node", "bootstrap.mjs", "--no-install", "scripts/serve.mjs"]
+CMD ["node", "start.mjs"]

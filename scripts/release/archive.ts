@@ -1,5 +1,5 @@
 // `npm run archive [-- PLATFORM...]`: builds the site and packs it for each platform into release/, with a checksum.
-// The same commit always gives the same files. `-- --folder FOLDER` writes this platform's files to a folder instead.
+// The same commit always gives the same files. `-- --folder FOLDER [PLATFORM]` writes one platform's files to a folder instead.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -63,11 +63,13 @@ export async function writeArchive(contents: Contents, name: string, folder: str
 
 /** Writes the contents to a new folder. */
 export function writeFolder(contents: Contents, folder: string) {
-  for (const [at, entry] of contents) {
-    const file = path.join(folder, at);
+  const at = committedAt();
+  for (const [name, entry] of contents) {
+    const file = path.join(folder, name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     if ("link" in entry) fs.symlinkSync(entry.link, file);
     else fs.writeFileSync(file, contentOf(entry), { mode: modeOf(entry), flag: "wx" });
+    fs.lutimesSync(file, at, at);
   }
 }
 
@@ -91,16 +93,18 @@ function committedAt(): Date {
 }
 
 if (fs.realpathSync(process.argv[1] ?? ".") === import.meta.filename) {
-  const [option, folder] = process.argv.slice(2);
-  if (option === "--folder")
-    await withContents([OWN], async (contents) => writeFolder(contents, path.resolve(folder ?? "release")));
-  else
-    await withContents(
-      process.argv.length > 2 ? process.argv.slice(2) : PLATFORMS,
-      async (contents, platform) => {
-        const file = await writeArchive(contents, nameOf(platform), RELEASE);
-        const megabytes = (fs.statSync(file).size / 1e6).toFixed(1);
-        process.stdout.write(`${path.relative(root, file)}: ${contents.size} files, ${megabytes} MB\n`);
-      },
+  const args = process.argv.slice(2);
+  if (args[0] === "--folder") {
+    const [, folder = RELEASE, platform] = args;
+    // Docker says amd64.
+    await withContents([platform?.replace("amd64", "x64") || OWN], async (contents) =>
+      writeFolder(contents, path.resolve(folder)),
     );
+  } else {
+    await withContents(args.length ? args : PLATFORMS, async (contents, platform) => {
+      const file = await writeArchive(contents, nameOf(platform), RELEASE);
+      const megabytes = (fs.statSync(file).size / 1e6).toFixed(1);
+      process.stdout.write(`${path.relative(root, file)}: ${contents.size} files, ${megabytes} MB\n`);
+    });
+  }
 }
