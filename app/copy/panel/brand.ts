@@ -23,7 +23,7 @@ export const brandCard = {
     looks: {
       marker: { name: "Marker", about: "Bold headlines with highlighted words" },
       journal: { name: "Journal", about: "Serif headlines, fine lines, square corners" },
-      soft: { name: "Soft", about: "Round shapes, a tinted background, the form first" },
+      soft: { name: "Soft", about: "Round shapes, a tinted background, words in the middle" },
     },
   },
   choose: "Choose a color",

@@ -103,8 +103,8 @@ const SKETCHES = {
   marker: { paper: PAPER, radius: 5, start: 14, form: [150, 16, 56, 58], mark: "M14 34h78v13H14z" },
   journal: { paper: "#faf9f6", radius: 0, start: 14, form: [14, 62, 192, 14], mark: "M14 46h92v3H14z" },
   soft: {
-    ...{ paper: "var(--color-blue-50)", radius: 10, start: 94 },
-    ...{ form: [14, 16, 60, 58], mark: "M94 34h78v13H94z" },
+    ...{ paper: "var(--color-blue-50)", radius: 10, start: 60 },
+    ...{ form: [66, 60, 88, 16], mark: "M60 34h72v13H60z" },
   },
 } as const;
 
