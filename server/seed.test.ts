@@ -32,7 +32,7 @@ test("CONTRACT: 'demo' loads sample content into an empty database, marked as sa
     industry: "E-commerce",
     published: true,
     created_at: new Date("2025-03-04T14:00:00Z"),
-    updated_at: new Date("2025-03-04T14:00:00Z"),
+    updated_at: new Date("2026-01-27T13:30:00Z"),
     results: { "Organic Traffic": "+164% from low", "Return Rate": "-18%" },
   });
   const [filed] = await db.select().from(industries).where(eq(industries.id, pets!.industry_id));
