@@ -50,8 +50,7 @@ export const caseStudies = texts({
     chart_title: "Before and After",
     chart_before_label: "Before",
     chart_after_label: "After",
-    chart_note:
-      "Percentages with a plus or minus sign show the change from the start. Each pair of bars has its own scale.",
+    chart_note: "Each pair of bars has its own scale.",
     monthly_title: "Month by Month",
     monthly_table_label: "All months",
     month_label: "Month",

@@ -13,19 +13,9 @@ test.each([
   ["1,900 to 340", [1900, 340]],
   ["$40 to $18", [40, 18]],
   ["0 to 12", [0, 12]],
-  ["+312%", [100, 412]],
   ["from 40 to 96", [40, 96]],
   ["40 → 96", [40, 96]],
   ["40% -> 96%", [40, 96]],
-  ["250%", [100, 350]],
-  ["40% more", [100, 140]],
-  ["Up 40%", [100, 140]],
-  ["down by 30%", [100, 70]],
-  ["30% fewer", [100, 70]],
-  ["3x", [100, 300]],
-  ["1.5×", [100, 150]],
-  ["-83%", [100, 17]],
-  ["\u221238%", [100, 62]],
 ])("'%s' is drawn as %j", (value, lengths) => {
   expect(lengthsOf(value)).toEqual([lengths]);
 });
@@ -33,6 +23,16 @@ test.each([
 test.each([
   "",
   "99.2%",
+  "+312%",
+  "250%",
+  "40% more",
+  "Up 40%",
+  "down by 30%",
+  "30% fewer",
+  "3x",
+  "1.5×",
+  "-83%",
+  "\u221238%",
   41,
   "14,400",
   "+66",
@@ -51,13 +51,13 @@ test.each([
   "95% retention",
   "120% of target",
   "150% retention",
-])("'%s' isn't drawn, because it shows no clear change", (value) => {
+])("'%s' isn't drawn, because it has no number at both ends, or not in one unit", (value) => {
   expect(lengthsOf(value)).toEqual([]);
 });
 
 test("bars keep the owner's order and the text of the values", () => {
-  expect(resultBars({ crawlWaste: "83% to 9%", adSpend: "-34%", links: "64" })).toEqual([
+  expect(resultBars({ crawlWaste: "83% to 9%", links: "64", adSpend: "$40 to $18" })).toEqual([
     { label: "Crawl Waste", before: { length: 83, text: "83%" }, after: { length: 9, text: "9%" } },
-    { label: "Ad Spend", before: { length: 100, text: "" }, after: { length: 66, text: "-34%" } },
+    { label: "Ad Spend", before: { length: 40, text: "$40" }, after: { length: 18, text: "$18" } },
   ]);
 });

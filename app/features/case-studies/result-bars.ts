@@ -12,23 +12,16 @@ const PAIR = new RegExp(
   `^(?:from )?(\\p{Sc}?)${NUMBER}${UNIT}(?: to | ?(?:->|\u2192) ?)(\\p{Sc}?)${NUMBER}${UNIT}$`,
   "iu",
 );
-const CHANGE = new RegExp(`^([+\u2212-])${NUMBER}\\s?%$`);
-const SAID_CHANGE = new RegExp(`^(?:(up|down)(?: by)? )?${NUMBER}\\s?%(?: (\\w+))?$`, "i");
-const MORE = /^(more|growth|increase|up|higher|rise|gain)$/i;
-const LESS = /^(less|fewer|decrease|down|lower|drop|reduction)$/i;
-/** Without a sign or word, a smaller percentage may be a share: '99.2%' could be uptime. */
-const GROWTH_FROM = 100;
-const TIMES = new RegExp(`^${NUMBER}\\s?[x\u00d7]$`, "i");
 
 const numberOf = (digits = "") => Number(digits.replaceAll(",", ""));
 
 /**
- * Returns bars for results with a known start and end: pairs in one unit ('83% to 9%') and changes from 100
- * ('+312%' ends at 412, '3x' at 300). Skips values like '99.2%' and '+66'.
+ * Returns bars for results with a start and an end in one unit ('83% to 9%'). Skips values like '99.2%' and '+312%':
+ * without a number at both ends, bars would only repeat the key results.
  */
 export function resultBars(results: Record<string, string | number>): ResultBars[] {
   return keyResults(results).flatMap(({ label, value }) => {
-    const bars = pairOf(value) ?? changeOf(value);
+    const bars = pairOf(value);
     return bars ? [{ label, ...bars }] : [];
   });
 }
@@ -45,24 +38,4 @@ function pairOf(value: string) {
     before: { length: from, text: `${sign}${before}${unit || otherUnit}` },
     after: { length: to, text: `${otherSign}${after}${otherUnit}` },
   };
-}
-
-function changeOf(value: string) {
-  const end = endOf(value);
-  if (end === null || end < 0 || end === 100) return null;
-  return { before: { length: 100, text: "" }, after: { length: end, text: value } };
-}
-
-/** Returns the value after a change from 100; null if the text doesn't describe a change. */
-function endOf(value: string): number | null {
-  const [signed, sign, percent] = CHANGE.exec(value) ?? [];
-  if (signed) return 100 + (sign === "+" ? 1 : -1) * numberOf(percent);
-  const [times, factor] = TIMES.exec(value) ?? [];
-  if (times) return 100 * numberOf(factor);
-  const [said, direction = "", share, word = ""] = SAID_CHANGE.exec(value) ?? [];
-  if (!said) return null;
-  const change = numberOf(share);
-  if (LESS.test(word || direction)) return 100 - change;
-  if (MORE.test(word || direction)) return 100 + change;
-  return !word && change >= GROWTH_FROM ? 100 + change : null;
 }

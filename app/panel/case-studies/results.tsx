@@ -44,7 +44,7 @@ function readEntries(json: string): Results | null {
 }
 
 const CHART_HINT =
-  "Values like “26 to 2”, “from 40% to 96%”, “+312%”, “250%”, “30% fewer” or “3x” also appear in the Before and After chart.";
+  "Values with a start and an end, like “26 to 2”, “$40 to $18” or “from 40% to 96%”, also appear in the Before and After chart.";
 
 const isDrawn = ({ label, value }: Entry) => resultBars({ [label]: value }).length > 0;
 
