@@ -18,7 +18,7 @@ export function WhyChooseUs(props: {
         </h2>
         <Fold titleId="why" />
         <p className="lead why__lead">{texts.intro}</p>
-        <SampleReport texts={report} />
+        <SampleReport texts={report} service="local-seo" />
         <Reasons items={texts.items} />
       </div>
     </section>

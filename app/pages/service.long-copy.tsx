@@ -46,8 +46,7 @@ export function LongCopy(props: {
     deliverables: (
       <>
         <Ticks items={deliverables.items} className="feats feats--2" />
-        {/* Only monthly plans include a report. */}
-        {pricing.period && <SampleReport texts={report} />}
+        <SampleReport service={service.slug} texts={report} />
       </>
     ),
     pricing: <Pricing texts={pricing} />,

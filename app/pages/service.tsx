@@ -38,6 +38,7 @@ export { receiveEnquiry as action } from "../features/enquiries/action.server.ts
  */
 export type ServiceTexts = Omit<Texts<"services/local-seo">, "hero" | "pricing"> & {
   hero: Texts<"services/digital-pr">["hero"] & { price?: string; price_note?: string };
+  sample_report?: Texts<"services/ecommerce-seo">["sample_report"];
   pricing: Pick<Texts<"services/digital-pr">["pricing"], "title" | "intro" | "note" | "button_label"> & {
     price?: string;
     period?: string;
@@ -176,7 +177,7 @@ export default function ServicePage({ loaderData, actionData }: Route.ComponentP
         service={service}
         texts={texts}
         shared={shared.shared_page}
-        report={shared.sample_report}
+        report={{ ...shared.sample_report, ...texts.sample_report }}
         siteName={settings.site_title}
         layout={layout}
       />

@@ -143,7 +143,7 @@ export const services = texts({
       },
     ],
   },
-  /** a sample of the monthly report, shown on the home page and on pages with monthly plans */
+  /** a sample of the monthly report, shown on the home page and on pages with monthly plans unless they have their own */
   sample_report: {
     badge: computed("Sample"),
     title: "Monthly report: October",

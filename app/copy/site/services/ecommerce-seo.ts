@@ -136,6 +136,23 @@ export const ecommerceSeo = texts({
       "A monthly review call",
     ],
   },
+  /** what this client's report says instead of the one on the home page */
+  sample_report: {
+    subject: "A store for outdoor gear",
+    figures: [
+      { label: "Orders from search", value: computed("412"), change: "+24% from last October" },
+      { label: "Revenue from search", value: computed("$58,300"), change: "+19% from last October" },
+      { label: "Categories in the top 10", value: computed("31 of 48"), change: "27 in September" },
+    ],
+    chart_label: "Orders from search per month, February to October: a line that rises from 268 to 412.",
+    cause:
+      "The rain jackets category brought 64 of the orders after we rewrote it. Nine products in demand were out of stock for ten days.",
+    steps: [
+      "We rewrite the winter boots and gloves categories.",
+      "You tell us when the nine products are back in stock.",
+      "We link to alternatives on pages that are sold out.",
+    ],
+  },
   pricing: {
     title: "E-commerce SEO Pricing",
     intro: "For stores on any major platform or a custom build.",

@@ -138,6 +138,24 @@ export const gbpOptimization = texts({
       "Notes on rule changes that affect you",
     ],
   },
+  /** what this client's report says instead of the one on the home page */
+  sample_report: {
+    subject: "A bike shop with one profile",
+    figures: [
+      { label: "Calls", value: computed("96"), change: "+22% from last October" },
+      { label: "Direction requests", value: computed("310"), change: "+17% from last October" },
+      { label: "New reviews", value: computed("11"), change: "all answered" },
+      { label: "Profile views", value: computed("6,240"), change: "+26% from last October" },
+    ],
+    chart_label: "Calls per month, February to October: a line that rises from 61 to 96.",
+    cause:
+      "Bike repair, which we added as a service in June, brought 34 of the calls. A stranger changed the Sunday hours, and we corrected them the same day.",
+    steps: [
+      "We set the holiday hours.",
+      "You send photos of the workshop.",
+      "We reply to new reviews once you approve our drafts.",
+    ],
+  },
   pricing: {
     title: "GBP Optimization Pricing",
     intro: "One profile, one price.",

@@ -137,6 +137,23 @@ export const nationalSeo = texts({
       "A quarterly planning session with your team",
     ],
   },
+  /** what this client's report says instead of the one on the home page */
+  sample_report: {
+    subject: "A maker of office furniture",
+    figures: [
+      { label: "Qualified leads", value: computed("92"), change: "+35% from last October" },
+      { label: "Keywords in the top 10", value: computed("14 of 30"), change: "11 in September" },
+      { label: "Share of search", value: computed("18%"), change: "13% last October" },
+    ],
+    chart_label: "Qualified leads per month, February to October: a line that rises from 51 to 92.",
+    cause:
+      "By group, 8 of 12 keywords on desks are in the top 10, 4 of 10 on meeting tables and 2 of 8 on storage. The desk guide brought 27 of the leads.",
+    steps: [
+      "We publish four pages on storage.",
+      "Your product manager reviews the meeting table guide.",
+      "We offer the desk study to trade magazines.",
+    ],
+  },
   pricing: {
     title: "National SEO Pricing",
     intro: "A fixed monthly fee for a 12-month program.",

@@ -138,6 +138,23 @@ export const technicalSeo = texts({
       "Weekly monitoring and a monthly summary",
     ],
   },
+  /** what this client's report says instead of the one on the home page */
+  sample_report: {
+    subject: "A software company's website and help pages",
+    figures: [
+      { label: "Indexed pages", value: computed("10,900"), change: "+600 since September" },
+      { label: "Crawls of useful pages", value: computed("88%"), change: "61% in February" },
+      { label: "Open tickets", value: computed("7"), change: "5 closed, 2 new" },
+    ],
+    chart_label: "Indexed pages per month, February to October: a line that rises from 7,300 to 10,900.",
+    cause:
+      "Since the release on October 9, help pages are linked from their topics, and 600 more were indexed. One ticket was reopened: its redirect failed our test.",
+    steps: [
+      "Your developers fix the redirect.",
+      "We test the new navigation on staging.",
+      "We leave two warnings alone, because they cost no traffic.",
+    ],
+  },
   pricing: {
     title: "Technical SEO Pricing",
     intro: "One plan for ongoing technical work on one website.",
