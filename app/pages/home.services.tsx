@@ -3,7 +3,7 @@ import { Fold } from "../ui/site/fold.tsx";
 import { SectionHead, ViewAll } from "../ui/site/section-head.tsx";
 import type { HomeTexts } from "./home.tsx";
 
-type Service = { slug: string; title: string; text: string; price: string };
+type Service = { slug: string; title: string; text: string; price: string; price_note?: string };
 
 /** SPEC 2: "six-service grid". One row per service; on phones, its text opens below. */
 export function Services({
@@ -37,6 +37,7 @@ function ServiceRow({ service, learnMore }: { service: Service; learnMore: strin
           <b>{amount}</b>
           {per}
         </small>
+        {service.price_note && <small>{service.price_note}</small>}
       </h3>
       <Fold titleId={service.slug} />
       <p>{service.text}</p>

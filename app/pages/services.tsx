@@ -66,7 +66,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
 
 type CardProps = {
   slug: Service["slug"];
-  card: ServicesTexts["local-seo"];
+  card: ServicesTexts["local-seo"] & { price_note?: string };
   texts: ServicesTexts["seo_services"];
 };
 
@@ -83,7 +83,7 @@ function ServiceCard({ slug, card, texts }: CardProps) {
           <a href={path}>{card.title}</a>
         </h3>
         <p>{card.text}</p>
-        <Price price={card.price} />
+        <Price price={card.price} note={card.price_note} />
         <Ticks items={card.features} />
         <div className="btns svc__btns">
           <a className="btn btn--line btn--sm" href={path}>
@@ -111,7 +111,7 @@ function WideCard({ slug, card, texts }: CardProps) {
           {card.title}
         </h3>
         <p className="lead">{card.text}</p>
-        <Price price={card.price} />
+        <Price price={card.price} note={card.price_note} />
         <Ticks items={card.features} />
         <div className="btns">
           <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>

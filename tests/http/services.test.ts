@@ -64,6 +64,19 @@ describe("/services", () => {
     expect(section).toContain('href="/contact"');
   });
 
+  test("two prices that differ from their pages say why: on the overview, on the home page and on the pages", async () => {
+    const { words } = await read("/services");
+    expect(words).toMatch(/\$199 ?\/hour from 10 hours a month/);
+    expect(words).toMatch(/from \$1999 ?\/month with a separate quote for each campaign/);
+    expect((await read("/")).words).toMatch(/\$199 ?\/hour ?from 10 hours a month/);
+    const heroOf = async (slug: string) => {
+      const { main } = await read(`/services/${slug}`);
+      return wordsOf(elementsOf(main, "section", "hero hero--page hero--service")[0]!);
+    };
+    expect(await heroOf("seo-consulting")).toContain("$199/hour from 10 hours a month");
+    expect(await heroOf("digital-pr")).toContain("A separate quote for each campaign");
+  });
+
   test("the services overview has the spec's four-step process", async () => {
     const { main } = await read("/services");
     const steps = elementsOf(main, "ol", "steps")[0]!;

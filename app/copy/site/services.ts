@@ -59,6 +59,7 @@ export const services = texts({
     title: "SEO Consulting",
     text: "Senior advice for teams and owners: audits, traffic drops, migrations, training and second opinions, in writing.",
     price: computed("$199/hour"),
+    price_note: "from 10 hours a month",
     features: [
       "Traffic drop diagnosis",
       "Full SEO audits",
@@ -95,6 +96,7 @@ export const services = texts({
     title: "Digital PR",
     text: "Editorial links and coverage earned with original data and expert commentary. Never bought.",
     price: computed("from $1999/month"),
+    price_note: "with a separate quote for each campaign",
     features: [
       "Data campaigns",
       "Expert commentary",

@@ -19,6 +19,7 @@ export const digitalPr = texts({
       "No paid links, networks or link swaps",
       "Campaigns built on your own data and experts",
       "Every placement reported with its URL",
+      "A separate quote for each campaign",
     ]),
     form_title: "Request a Digital PR Proposal",
     form_intro: "Tell us who you are. We’ll come back with our first story ideas.",

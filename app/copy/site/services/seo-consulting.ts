@@ -16,7 +16,7 @@ export const seoConsulting = texts({
     subtitle:
       "Direct access to experienced consultants for in-house teams, agencies and owners who want a clear answer, a second opinion or a plan their own people can carry out.",
     price: computed("$299/hour"),
-    price_note: "Or choose a fixed-price audit or enterprise package",
+    price_note: "$199/hour from 10 hours a month, or a fixed-price audit or package",
     highlights: computed([
       "You speak to the person who does the work",
       "Written recommendations with priorities",
