@@ -13,7 +13,7 @@ export const contact = texts({
   hero: {
     badge: computed("Contact"),
     title: "Contact Us",
-    marked_words: "Us",
+    marked_words: "",
     subtitle: "Ask a question, request a quote or tell us what’s going wrong. We reply within 24 hours.",
   },
   form: {

@@ -7,7 +7,6 @@ test.each([
   ["The work, and what it did.", "and what it did."],
   ["SEO Case Studies", "Case Studies"],
   ["Pick the part of the page you own", "you own"],
-  ["Let's Talk", "Talk"],
   ["Growth – measured", "measured"],
 ])("the title '%s' highlights '%s'", (title, marked) => {
   const parts = highlight(title);
@@ -15,7 +14,9 @@ test.each([
   expect(parts.plain + parts.marked).toBe(title);
 });
 
-test("a single word or a very long word isn't highlighted", () => {
+test("a title of one or two words and a very long word aren't highlighted", () => {
+  for (const title of ["Contact Us", "Let's Talk", "Great. Thanks"])
+    expect(highlight(title)).toEqual({ plain: title, marked: "" });
   expect(highlight("Contact")).toEqual({ plain: "Contact", marked: "" });
   expect(highlight(`We ${"x".repeat(40)}`)).toEqual({ plain: `We ${"x".repeat(40)}`, marked: "" });
   expect(highlight("")).toEqual({ plain: "", marked: "" });
@@ -30,7 +31,8 @@ test.each([
   ["Contact Us", "Contact", ["", "Contact", " Us"]],
   ["Contact Us", "", ["Contact Us", "", ""]],
   // If the choice is outdated or only part of a word, `highlight` chooses.
-  ["Let's Talk", "Contact", ["Let's ", "Talk", ""]],
+  ["Let's Talk Now", "Contact", ["Let's ", "Talk Now", ""]],
+  ["Let's Talk", "Contact", ["Let's Talk", "", ""]],
   ["Contacts of ours", "Contact", ["Contacts ", "of ours", ""]],
 ])("the title '%s' with the choice '%s' is split correctly", (title, chosen, parts) => {
   const { plain, marked, after } = markChosen(title, chosen);

@@ -46,19 +46,19 @@ const inOneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 const MARKED_CHARS = 28;
 
 /**
- * Highlights the last sentence, or else the words after the last comma, colon or dash, or else the last
- * words.
+ * Highlights the last sentence, or else the words after the last comma, colon or dash, or else the last two
+ * words. Of one or two words, none stands out.
  */
 export function highlight(title: string): Highlighted {
   const text = inOneLine(title);
+  const words = text.split(" ");
+  if (words.length < 3) return { plain: text, marked: "" };
   const breaks = [/^(.*[.!?])\s(.+)$/, /^(.*[,;:])\s(.+)$/, /^(.*\s[–—-])\s(.+)$/];
   for (const rule of breaks) {
     const [, plain, marked] = rule.exec(text) ?? [];
     if (plain && marked && marked.length <= MARKED_CHARS) return { plain: `${plain} `, marked };
   }
-  const words = text.split(" ");
-  const kept = words.length > 2 ? 2 : 1;
-  const marked = words.length > 1 ? words.slice(-kept).join(" ") : "";
-  if (!marked || marked.length > MARKED_CHARS) return { plain: text, marked: "" };
+  const marked = words.slice(-2).join(" ");
+  if (marked.length > MARKED_CHARS) return { plain: text, marked: "" };
   return { plain: text.slice(0, text.length - marked.length), marked };
 }
