@@ -47,6 +47,28 @@ test("a post's table of contents links to its sections and marks the current one
   await expect(contents.locator("[aria-current]")).toHaveText("Does It Matter for Rankings?");
 });
 
+test("on a phone, a post's tables of two or three columns fit, and its numbers are set like its text", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/blog?page=2");
+  const posts = await page
+    .locator('main a[href^="/blog/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  for (const post of new Set(posts)) {
+    await page.goto(post);
+    const tables = page.locator(".scroll-x:not(:has(tr > :nth-child(4)))");
+    for (const table of await tables.all()) {
+      await expect(table).toHaveJSProperty("scrollWidth", await table.evaluate((one) => one.clientWidth));
+    }
+    for (const list of await page.locator(".prose ol").all()) {
+      const figures = (one: Element) =>
+        getComputedStyle(one.firstElementChild!, "::marker").fontVariantNumeric;
+      expect(await list.evaluate(figures)).toBe("normal");
+    }
+  }
+});
+
 test("printed posts and case studies contain the text, but no controls", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto("/case-studies");
