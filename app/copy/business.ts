@@ -35,6 +35,8 @@ export const RELATED_CASE_STUDIES = 3;
 
 /** Case study titles per page of the HTML sitemap. */
 export const SITEMAP_CASE_STUDIES = 1000;
+/** Newest posts on the HTML sitemap. */
+export const SITEMAP_POSTS = 10;
 
 /** The blog list: featured posts, recent posts shown at first, and posts added per click (SPEC 2, 9). */
 export const BLOG_FEATURED = 3;

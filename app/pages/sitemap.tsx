@@ -1,9 +1,10 @@
 import { ArrowRight, BriefcaseBusiness, House, Scale, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, href } from "react-router";
-import { SITEMAP_CASE_STUDIES } from "../copy/business.ts";
+import { SITEMAP_CASE_STUDIES, SITEMAP_POSTS } from "../copy/business.ts";
 import { fill } from "../copy/site/fill.ts";
 import { withSiteName } from "../copy/site/site-name.ts";
+import { listNewestTitles } from "../features/blog/queries.server.ts";
 import { listPublishedTitles } from "../features/case-studies/queries.server.ts";
 import { listSitemapLinks } from "../features/landing-pages/queries.server.ts";
 import { pageMeta } from "../features/page-seo/meta.ts";
@@ -36,9 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
     return null;
   });
-  const [frame, added] = await Promise.all([
+  const [frame, added, posts] = await Promise.all([
     loadFrame(context, "sitemap", "/sitemap"),
     listSitemapLinks(context.get(visitorDb), SITEMAP_CASE_STUDIES).catch(() => []),
+    listNewestTitles(context.get(visitorDb), SITEMAP_POSTS).catch(() => []),
   ]);
   const found = await reading;
   if (found && !isPlainPageNumber(asked, found.page)) {
@@ -53,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: title,
     href: href("/case-studies/:slug", { slug }),
   }));
+  const articles = posts.map(({ slug, title }) => ({ label: title, href: href("/blog/:slug", { slug }) }));
   const head = { ...frame.head };
   if (page > 1) head.canonical = frame.siteUrl + sitemapPath(page);
   let { title } = frame.texts.hero;
@@ -61,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head.title = withSiteName(title, head.siteTitle);
   }
   return data(
-    { ...frame, head, title, added, studies, page, pages, pager },
+    { ...frame, head, title, added, studies, articles, page, pages, pager },
     { headers: found ? {} : { "Cache-Control": "no-store" } },
   );
 }
@@ -85,7 +88,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
-  const { texts, title, added, studies, page, pages, pager } = loaderData;
+  const { texts, title, added, studies, articles, page, pages, pager } = loaderData;
   const isOfService = ({ href }: Link) => href.startsWith("/services/");
   const main = [...texts.main_pages.items, ...added.filter((link) => !isOfService(link))];
   const { hero, main_pages, services, case_studies, legal_pages, actions } = texts;
@@ -111,6 +114,15 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
           <Group icon={<Scale className="i" />} title={legal_pages.title} links={legal_pages.items} />
         </div>
         {pager && <Pager texts={pager} page={page} pages={pages} pathOf={sitemapPath} />}
+        {articles.length > 0 && (
+          <section className="groups__way">
+            <h2 className="h3">{texts.articles.title}</h2>
+            <Links
+              first={{ label: texts.articles.all_label, href: texts.articles.all_href }}
+              links={articles}
+            />
+          </section>
+        )}
         <section className="groups__way">
           <h2 className="h3">{actions.title}</h2>
           <div className="btns">
@@ -128,7 +140,6 @@ export default function Sitemap({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param props.first link to the group's list page */
 function Group(props: { icon: ReactNode; title: string; first?: Link; links: readonly Link[] }) {
   const { icon, title, first, links } = props;
   return (
@@ -139,20 +150,27 @@ function Group(props: { icon: ReactNode; title: string; first?: Link; links: rea
         </span>
         {title}
       </h2>
-      <ul className="links">
-        {first && (
-          <li>
-            <a href={first.href}>
-              <b>{first.label}</b>
-            </a>
-          </li>
-        )}
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
+      <Links first={first} links={links} />
     </section>
+  );
+}
+
+/** @param props.first link to the list of all */
+function Links({ first, links }: { first?: Link; links: readonly Link[] }) {
+  return (
+    <ul className="links">
+      {first && (
+        <li>
+          <a href={first.href}>
+            <b>{first.label}</b>
+          </a>
+        </li>
+      )}
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -331,6 +331,17 @@ describe("the sitemap page", () => {
     expect((await read("/sitemap")).words).not.toContain("How Acme grew");
   });
 
+  test("the sitemap page also links to the audit method and the ten newest posts that may be listed", async () => {
+    expect((await read("/sitemap")).words).not.toContain("Newest Articles");
+    await addPosts(12);
+    await owner.update(blog_posts).set({ is_indexable: false }).where(eq(blog_posts.slug, "post-2"));
+    const { main } = await read("/sitemap");
+    expect(main).toContain('<a href="/audit-method">How We Check a Website</a>');
+    const section = /Newest Articles<\/h2>(.*?)<\/section>/s.exec(main)?.[1] ?? "";
+    const links = [...section.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    expect(links).toEqual(["/blog", ...[1, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => `/blog/post-${n}`)]);
+  });
+
   test("the sitemap page also links to the contact page and home", async () => {
     const { main } = await read("/sitemap");
     expect(main).toMatch(/<a [^>]*href="\/contact"[^>]*>Contact Us/);

@@ -12,7 +12,7 @@ export const sitemap = texts({
   },
   hero: {
     title: "Sitemap",
-    subtitle: "Main pages, services and case studies in one place.",
+    subtitle: "Main pages, services, case studies and our newest articles in one place.",
   },
   main_pages: {
     title: "Main Pages",
@@ -36,6 +36,10 @@ export const sitemap = texts({
       {
         label: "Contact",
         href: link("/contact"),
+      },
+      {
+        label: "How We Check a Website",
+        href: link("/audit-method"),
       },
     ],
   },
@@ -67,6 +71,12 @@ export const sitemap = texts({
         href: link("/terms"),
       },
     ],
+  },
+  /** below SPEC 2's four groups; only if there are posts */
+  articles: {
+    title: "Newest Articles",
+    all_label: "All Articles",
+    all_href: link("/blog"),
   },
   actions: {
     title: "Looking for Something Else?",

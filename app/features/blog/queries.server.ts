@@ -50,6 +50,15 @@ export function listPublishedPosts(
     .orderBy(...newestFirst);
 }
 
+/** Returns the titles of the newest posts that search engines may list. */
+export const listNewestTitles = (db: Database, limit: number) =>
+  db
+    .select({ slug, title })
+    .from(blog_posts)
+    .where(and(isPublished, is_indexable))
+    .orderBy(...newestFirst)
+    .limit(limit);
+
 const featuredIds = (db: Database) =>
   db
     .select({ id: blog_posts.id })
