@@ -43,6 +43,7 @@ import { EACH_QUARTER_REMINDED, reminding } from "./morning.ts";
 import { OrphanedJobs } from "./orphaned-jobs.ts";
 import { manageSiteChecks } from "./page-checks/parent.ts";
 import { cleanUp, firstLine } from "./tidy-up.ts";
+import { checkingUpdates, dailyUpdateCheck } from "./update-check.ts";
 import { deliverWebhooks } from "./webhook-queue.ts";
 
 /** Cleanup may have a lot to delete, so its statements get more time. */
@@ -167,6 +168,7 @@ async function workUntilLost(
         timed("look_after_pictures", "47 3 * * *"),
         // If the site was down at that time, it's reset once it's back.
         ...(config.demo ? [timed("reset_demo", DEMO_RESETS, DAY_MS)] : []),
+        ...(config.updateFeed ? [timed("check_updates", dailyUpdateCheck(config.siteUrl), DAY_MS)] : []),
         ...(isAnnounced(config) ? [EACH_MINUTE_ANNOUNCED] : []),
       ]),
       // Image jobs mostly wait, so there's one more job than connections.
@@ -264,6 +266,7 @@ function tasksOf({ db, jobsPool, pgPool, config, log }: Tools): TaskList {
     tidy_up: (_, { abortSignal }) => cleanUp(patient, { cleanJobs, log, signal: abortSignal }),
     // This job reads the whole history, which takes a long time.
     tidy_history: () => patient.transaction(purgeRevisions),
+    ...checkingUpdates(db, config, log),
     ...reminding(db, config, log),
     ...imageTasks(db, config, log),
   };

@@ -220,6 +220,7 @@ const RECORD_WRITERS = new Map([
   ["app/features/records/website-content.server.ts", "restores a deleted text"],
   ["app/features/redirects/visits.server.ts", "counts visits"],
   ["app/features/settings/index-now.server.ts", "creates the key"],
+  ["app/features/settings/update-feed.server.ts", "keeps the newest file that was signed"],
   ["app/panel/page-editor/frame.ts", "publishes a record for a preview, which is rolled back"],
   ["app/panel/saving/places.server.ts", "publishes a record for a preview, which is rolled back"],
   ["app/platform/database/record-writes.server.ts", "restores from the trash"],

@@ -37,6 +37,8 @@ export type Config = {
   mediaStore?: Bucket;
   /** origin of image URLs without a trailing slash, or empty */
   mediaBaseUrl: string;
+  /** where to ask for the newest version, once the owner has agreed; unset: nowhere */
+  updateFeed?: { url: string; key: string };
   /** allows reading /metrics from other machines; unset: only this machine can */
   metricsToken?: string;
   /** seconds that a CDN may cache pages; 0 sends no header for CDNs */
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     audit: !demo && (given.AUDIT ?? true) ? { testNet: given.AUDIT_TEST_NET } : null,
     mediaStore: bucketOf(given, env),
     mediaBaseUrl: given.MEDIA_BASE_URL ?? "",
+    updateFeed: demo ? undefined : updateFeedOf(given, env),
     metricsToken: given.METRICS_TOKEN,
     cdnMaxAge: given.CDN_MAX_AGE ?? 0,
   };
@@ -114,6 +117,14 @@ const FIRST_HANDED_OVER = 3;
 function heldSocketIn({ LISTEN_PID, LISTEN_FDS, PASSED_SOCKET }: NodeJS.ProcessEnv): number | undefined {
   if (LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0) return FIRST_HANDED_OVER;
   return PASSED_SOCKET ? Number(PASSED_SOCKET) : undefined;
+}
+
+/** Throws UnusableValue if there's no key to check the file with. */
+function updateFeedOf(given: Values, env: NodeJS.ProcessEnv): Config["updateFeed"] {
+  const { UPDATE_FEED_URL: url, UPDATE_FEED_KEY: key } = given;
+  if (url && !key)
+    throw new UnusableValue("UPDATE_FEED_URL", env.UPDATE_FEED_URL!, "it needs UPDATE_FEED_KEY");
+  return url && key ? { url, key } : undefined;
 }
 
 /** Throws UnusableValue if the bucket has no key. */

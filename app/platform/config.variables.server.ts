@@ -173,6 +173,17 @@ export const variables = {
     accepted: "the origin of a CDN in front of this site without a path, e.g. https://media.example.com",
   },
   CDN_MAX_AGE: wholeNumber(0, 86_400),
+  UPDATE_FEED_URL: {
+    schema: z.string().refine((value) => {
+      const url = parseUrl(value);
+      return url?.protocol === "https:" && url.hostname !== "" && !url.username && !url.password;
+    }),
+    accepted: "the https URL of a signed file, e.g. https://updates.example.com/updates.json",
+  },
+  UPDATE_FEED_KEY: {
+    schema: z.string().regex(/^[\w-]{43}$/),
+    accepted: "the feed's public Ed25519 key, 43 characters, as scripts/sign-feed.mjs prints it",
+  },
   METRICS_TOKEN: {
     schema: z.string().regex(/^[\x21-\x7e]{16,300}$/),
     accepted: "16 to 300 letters, digits or symbols, without spaces",

@@ -95,11 +95,11 @@ async function readBackupLine(db: Database, { backupDir }: Config, { time_zone }
   return (standing?.is === "good" ? ok : note)(name, lines.join(" "));
 }
 
-/** Returns the lines of the launch checklist that only the server can change. SITE_URL has a check of its own. */
+/** Returns the lines of the launch checklist that only the server can change. SITE_URL has a check of its own, and update notices are the owner's choice. */
 async function readSteps(db: Database, config: MailConfig, settings: Settings): Promise<Line[]> {
   const hasMailServer = config.smtpUrl !== undefined;
   const steps = await listFirstSteps(db, { settings, config, samples: "", hasMailServer });
   return steps
-    .filter(({ id, group }) => group === "server" && id !== "siteUrl")
+    .filter(({ id, group }) => group === "server" && id !== "siteUrl" && id !== "updates")
     .map(({ title, isDone, developer }) => (isDone ? ok(title, "Done.") : missing(title, developer)));
 }

@@ -41,6 +41,16 @@ export const dashboard = {
     title: "Email and scheduled tasks have stopped.",
     text: `Nothing has run since ${since}. Enquiries are still saved, and their emails will go out once tasks run again. Ask your developer to check the log and restart the site.`,
   }),
+  updates: {
+    title: "Updates",
+    none: "You have the newest version, as far as we know.",
+    available: (version: string) => `Version ${version} is available.`,
+    off: "Turn off notices",
+    security: (running: string) => ({
+      title: "There's a security update.",
+      text: `Version ${running}, which you have, has a security problem. Ask your developer to update the site today.`,
+    }),
+  },
   mail: {
     title: "Email",
     none: "All emails have been sent.",

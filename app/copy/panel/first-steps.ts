@@ -132,6 +132,14 @@ export const firstSteps = {
         "Backups are on the same disk as your site. If it fails, you lose both. Mark this as done if they're copied elsewhere.",
       developer: "BACKUP_DIR: a folder on another disk. Or copy the backups elsewhere.",
     },
+    updates: {
+      title: "Update notices",
+      ask: (host: string) =>
+        `See on the dashboard when there's a new version. The server then asks ${host} once a day. Nothing about you or your site is sent.`,
+      tick: "Turn on",
+      untick: "Turn off",
+      toasts: { ticked: "Update notices turned on", unticked: "Update notices turned off" },
+    },
     dates: {
       title: "Articles show today’s date",
       sample:

@@ -21,6 +21,7 @@ const own: FirstFacts = {
   passwordChars: null,
   searchEngines: true,
   backups: "elsewhere",
+  updatesFrom: null,
   hasMailServer: true,
   samples: "",
   ticked: [],
@@ -111,6 +112,15 @@ test("email notifications are one step: without a mail server the owner's, then 
   expect(notifications({ leadsTo: sample })).toMatchObject([{ group: "server", isDone: false, place: null }]);
   for (const leadsTo of ["ada@lovelace.test", undefined])
     expect(notifications({ leadsTo })).toMatchObject([{ group: "business", isDone: true, developer: "" }]);
+});
+
+test("update notices are offered only if there's a place to ask, and are the owner's choice", () => {
+  expect(firstStepsOf(own).map(({ id }) => id)).not.toContain("updates");
+  const step = (facts: Partial<FirstFacts>) =>
+    firstStepsOf({ ...own, updatesFrom: "updates.agency.com", ...facts }).find(({ id }) => id === "updates");
+  expect(step({})).toMatchObject({ group: "server", isDone: false, isOptional: true, tick: "Turn on" });
+  expect(step({})?.text).toContain("updates.agency.com");
+  expect(step({ ticked: ["updates"] })).toMatchObject({ isDone: true, isTicked: true, untick: "Turn off" });
 });
 
 test("the samples and the articles' dates are asked first among the content", () => {

@@ -32,6 +32,8 @@ export type FirstFacts = {
   /** length of ADMIN_PASSWORD; null if it isn't set */
   passwordChars: number | null;
   searchEngines: boolean;
+  /** the host to ask for the newest version; null if there's none */
+  updatesFrom: string | null;
   backups: "none" | "beside" | "elsewhere";
   /** what the samples are, such as "15 case studies and 16 blog posts"; empty if there are none */
   samples: string;
@@ -64,8 +66,9 @@ export type FirstStep = {
   /** the remaining work; empty if done */
   text: string;
   button: string;
-  /** label of the button that marks the step as done */
+  /** labels of the buttons that mark the step as done and as not done */
   tick: string;
+  untick: string;
   /** line of the message to the developer; empty if the owner can do it */
   developer: string;
   place: FirstStepPlace;
@@ -104,7 +107,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
   const invented = [leader, ...members].filter((name) => SAMPLE_PEOPLE.has(name)).length;
   const people = invented === 1 ? words.team.one : words.team.many(invented);
   const legal = builtInLegal.map(({ title }) => title).join(", ");
-  const { exampleLegal, localUrl, leadsTo, passwordChars, backups } = facts;
+  const { exampleLegal, localUrl, leadsTo, passwordChars, backups, updatesFrom } = facts;
   const isShort = passwordChars !== null && passwordChars < PASSWORD_CHARS;
 
   const stepsOf =
@@ -115,7 +118,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
       place: FirstStepPlace,
       more: { isOptional?: boolean; developer?: string } = {},
     ): FirstStep => {
-      const { title, button = "", tick = firstSteps.tick }: StepWords = words[id];
+      const { title, button = "", tick = firstSteps.tick, untick = firstSteps.untick }: StepWords = words[id];
       const canBeTicked = !CHECKED_BY_SITE.has(id);
       const isTicked = Boolean(still) && canBeTicked && facts.ticked.includes(id);
       const isDone = !still || isTicked;
@@ -126,7 +129,7 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
           group,
           title,
           button: place && !isDone ? button : "",
-          tick,
+          ...{ tick, untick },
           place,
           isOptional,
           isDone,
@@ -202,10 +205,13 @@ export function firstStepsOf(facts: FirstFacts): FirstStep[] {
     }),
     server("searchEngines", !facts.searchEngines && words.searchEngines.sample, null, words.searchEngines),
     server("backups", backups !== "elsewhere" && words.backups[backups], null, words.backups),
+    ...(updatesFrom === null
+      ? []
+      : [server("updates", words.updates.ask(updatesFrom), null, { isOptional: true })]),
   ];
 }
 
-type StepWords = { title: string; button?: string; tick?: string };
+type StepWords = { title: string; button?: string; tick?: string; untick?: string };
 
 function unlessOwn(value: string, sample: RegExp, words: { sample: string; none: string }) {
   if (!value.trim()) return words.none;

@@ -23,6 +23,7 @@ import {
 import { showDay } from "../../features/enquiries/next-step.ts";
 import { countSetAside, RECENT_WEEKS } from "../../features/enquiries/queries.owner.server.ts";
 import { showValue } from "../../features/enquiries/value.ts";
+import { listTickedSteps } from "../../features/first-steps/queries.server.ts";
 import { readNoticeFlood } from "../../features/mail/flood.server.ts";
 import { readMailConfig } from "../../features/mail/settings.server.ts";
 import { countMails, readMailTrouble } from "../../features/mail/trouble.owner.server.ts";
@@ -33,11 +34,14 @@ import { caseStudies } from "../../features/records/case-studies.server.ts";
 import { kindsWith, RESTORABLE_KINDS } from "../../features/records/kinds.server.ts";
 import { countRecords } from "../../features/records/queries.server.ts";
 import { readSettings } from "../../features/settings/queries.server.ts";
+import { findFeed, findUpdate } from "../../features/settings/update-feed.server.ts";
 import { countContent } from "../../features/website-content/queries.server.ts";
+import type { Config } from "../../platform/config.server.ts";
 import type { Database } from "../../platform/database/database.server.ts";
 import { countDeleted } from "../../platform/database/deleted.server.ts";
 import { jobsStalledSince } from "../../platform/database/worker-pulse.server.ts";
 import { configContext, isProxyMisconfigured, ownerDb } from "../../platform/http/context.server.ts";
+import { PRODUCT_VERSION } from "../../platform/product.server.ts";
 import {
   boundsOfMonth,
   fullDay,
@@ -94,9 +98,17 @@ export async function readDashboard({ context }: Pick<LoaderFunctionArgs, "conte
     }),
     today: fullDay(now, time_zone),
     backups: describeBackups(hasBackups ? backupStatusOf(backups, now) : null, time_zone),
+    updates: await readUpdates(db, config),
     proxy: context.get(isProxyMisconfigured) ? proxyMismatch(config.trustProxy) : null,
     still: still && words.jobs(shortTime(still, time_zone)),
   };
+}
+
+/** @returns null unless the owner turned update notices on */
+async function readUpdates(db: Database, { updateFeed }: Config) {
+  if (!updateFeed || !(await listTickedSteps(db)).includes("updates")) return null;
+  const update = findUpdate(await findFeed(db), PRODUCT_VERSION);
+  return { update, running: PRODUCT_VERSION };
 }
 
 /** Returns the data for an editor's dashboard. */

@@ -47,6 +47,7 @@ export async function listFirstSteps(db: Database, known: Known): Promise<FirstS
     passwordChars: config.adminPassword === undefined ? null : [...config.adminPassword].length,
     searchEngines: config.searchEngines,
     backups: whereBackupsGo(config),
+    updatesFrom: config.updateFeed ? new URL(config.updateFeed.url).hostname : null,
     exampleLegal: LEGAL.filter((page) => EXAMPLE.test(texts[page].content.html)).map(legal),
     logo: texts.header.brand.logo_image,
     addresses: [
@@ -74,7 +75,8 @@ function whereBackupsGo({ backupDir, dataDir }: Config) {
 
 /** Marks an item as done or not done. If it's done, the toast offers Undo. */
 export function toggleStep(db: Database, { intent, step }: { intent: string; step: FirstStepId }) {
-  const { ticked, unticked, failed } = firstSteps.toasts;
+  const { failed } = firstSteps.toasts;
+  const { ticked, unticked } = step === "updates" ? firstSteps.steps.updates.toasts : firstSteps.toasts;
   const isTicked = intent === "tick-step";
   return save(
     async () => {

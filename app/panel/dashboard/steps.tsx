@@ -92,6 +92,7 @@ function Step({
   text,
   button,
   tick,
+  untick,
   place,
   onRun,
   onTick,
@@ -123,7 +124,7 @@ function Step({
         )}
         {canBeTicked && (!isDone || isTicked) && (
           <button type="button" className="btn btn--ghost" onClick={() => onTick(!isTicked)}>
-            {isTicked ? words.untick : tick}
+            {isTicked ? untick : tick}
             <span className="sr">: {title}</span>
           </button>
         )}

@@ -95,6 +95,11 @@ function Overview({ content, posts, attack, backups, week, ...shown }: Shown) {
       <TabHead title="Dashboard" about={shown.today} />
       {backups.alarm && <Warning {...backups.alarm} isAlarm />}
       {shown.proxy && <Warning {...shown.proxy} />}
+      {shown.updates?.update?.isSecurity && (
+        <Warning {...words.updates.security(shown.updates.running)} isAlarm>
+          {words.updates.available(shown.updates.update.version)}
+        </Warning>
+      )}
       {attack && (
         <Warning {...attack}>
           <Link to={settingPath("security-log")}>{securityLog.attack.open}</Link>
@@ -116,7 +121,7 @@ function Overview({ content, posts, attack, backups, week, ...shown }: Shown) {
       <div className="agrid agrid--wide">
         <ThisWeek week={week} />
         <Drafts drafts={shown.drafts} />
-        <Upkeep mail={shown.mail} site={shown.site} deleted={shown.deleted} backups={backups.lines} />
+        <Upkeep {...shown} backups={backups.lines} />
       </div>
       <Counters content={content} posts={posts} />
       <QuickActions />

@@ -9,6 +9,7 @@ import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { siteCheck } from "../../copy/panel/site-check.ts";
 import { mailCount } from "../../features/mail/counts.ts";
 import { settingPath } from "../../features/settings/subjects.ts";
+import { useRowAction } from "../../ui/panel/row-action.ts";
 import { Trouble } from "../../ui/panel/trouble.tsx";
 import type { Route } from "./+types/tab";
 
@@ -145,10 +146,11 @@ export function Drafts({ drafts: { rows, posts, caseStudies } }: Pick<Loaded, "d
   );
 }
 
-type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted"> & { backups: string[] };
+type UpkeepProps = Pick<Loaded, "mail" | "site" | "deleted" | "updates"> & { backups: string[] };
 
-/** Renders the state of emails, the site check, deleted records and backups. */
-export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
+/** Renders the state of emails, the site check, deleted records, backups and updates. */
+export function Upkeep({ mail, site, deleted, backups, updates }: UpkeepProps) {
+  const post = useRowAction();
   const found = siteCheck.counts(site);
   const { title, never, none, open, openNever } = siteCheck.dashboard;
   return (
@@ -173,6 +175,21 @@ export function Upkeep({ mail, site, deleted, backups }: UpkeepProps) {
         </p>
         <h3>{backupWords.title}</h3>
         <p>{backups.join(" ")}</p>
+        {updates && (
+          <>
+            <h3>{words.updates.title}</h3>
+            <p>
+              {updates.update ? words.updates.available(updates.update.version) : words.updates.none}{" "}
+              <button
+                type="button"
+                className="upkeep__off"
+                onClick={() => post({ intent: "untick-step", step: "updates" })}
+              >
+                {words.updates.off}
+              </button>
+            </p>
+          </>
+        )}
       </div>
     </section>
   );
