@@ -8,6 +8,8 @@ const SAMPLES = ["every-page", "editorial", "public-pages", "frame", "first-view
   (name) => `**/${name}.e2e.ts`,
 );
 
+/** `firefox` or `webkit`, which Playwright must have installed. Not all tests run in them. */
+const engine = process.env.TEST_ENGINE as "firefox" | "webkit" | undefined;
 process.env.TEST_BROWSER ??= (await findShell()) ?? (await findBrowser());
 
 export default defineConfig({
@@ -30,7 +32,9 @@ export default defineConfig({
     baseURL: E2E_URL,
     actionTimeout: PATIENCE.timeout,
     navigationTimeout: PATIENCE.timeout,
-    launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS },
+    ...(engine
+      ? { browserName: engine }
+      : { launchOptions: { executablePath: process.env.TEST_BROWSER, args: BROWSER_FLAGS } }),
     screenshot: "only-on-failure",
     trace: "on-first-retry",
     // Tests of motion turn animations on.
