@@ -58,7 +58,7 @@ const settings = readSettings();
 const isStart = path.basename(script) === "start.mjs";
 /** Tools for tests and types. Servers only build and run the site. */
 const needsTools =
-  !OF_THE_SITE.test(path.basename(script)) && !/^(build|archive)\.ts$/.test(path.basename(script));
+  !OF_THE_SITE.test(path.basename(script)) && !/^(build|archive|release)\.ts$/.test(path.basename(script));
 
 /** File descriptors of systemd's socket (sd_listen_fds(3)): `from` is in this process, `to` in the script's process. */
 const HANDED_OVER = { from: 3, to: 4 };
