@@ -30,7 +30,7 @@ function asHere(name: string, changes: Record<string, string>): string {
 
 test("systemd accepts the unit and rates its sandbox as tight", ({ skip }) => {
   skip(!has("systemd-analyze", "--version"), "systemd-analyze is not installed here.");
-  const unit = asHere("seo-pro-zone.service", { "/usr/bin/node": process.execPath });
+  const unit = asHere("seo-pro-zone.service", { "/usr/local/bin/node": process.execPath });
   // The socket's file must be next to the service's.
   const socket = path.join(path.dirname(unit), "seo-pro-zone.socket");
   fs.copyFileSync(path.join(DEPLOY, "seo-pro-zone.socket"), socket);
