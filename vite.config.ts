@@ -5,7 +5,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 
 /** The owner's commands, so that a release runs them without the sources and their packages. */
 const COMMANDS = Object.fromEntries(
-  ["access", "backup", "restore"].map((name) => [name, `./scripts/${name}.ts`]),
+  ["access", "backup", "doctor", "restore"].map((name) => [name, `./scripts/${name}.ts`]),
 );
 
 /**
