@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
-// Not this file's real path: a link that goes to the next release after an update must stay a link (decision 0062).
+// Not this file's real path: a link that goes to the next release after an update must stay a link (decision 0061).
 const folder = path.dirname(process.argv[1] ?? "");
 const programs = path.join("build", readFileSync(path.join(root, "build/current"), "utf8"), "server");
 const commands = readdirSync(path.join(root, programs)).flatMap(

@@ -1,4 +1,4 @@
-// Releases (decision 0062): what's in them, and that they run on their own.
+// Releases (decision 0061): what's in them, and that they run on their own.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";

@@ -1,4 +1,4 @@
-// Updates from one unpacked release to the next (decision 0062).
+// Updates from one unpacked release to the next (decision 0061).
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
