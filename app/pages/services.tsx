@@ -83,7 +83,8 @@ function ServiceCard({ slug, card, texts }: CardProps) {
           <a href={path}>{card.title}</a>
         </h3>
         <p>{card.text}</p>
-        <Price price={card.price} note={card.price_note} />
+        <Price price={card.price} />
+        {card.price_note && <p className="small">{card.price_note}</p>}
         <Ticks items={card.features} />
         <div className="btns svc__btns">
           <a className="btn btn--line btn--sm" href={path}>
@@ -111,7 +112,8 @@ function WideCard({ slug, card, texts }: CardProps) {
           {card.title}
         </h3>
         <p className="lead">{card.text}</p>
-        <Price price={card.price} note={card.price_note} />
+        <Price price={card.price} />
+        {card.price_note && <p className="small muted">{card.price_note}</p>}
         <Ticks items={card.features} />
         <div className="btns">
           <a className="btn btn--zone" href={texts.quote_href} aria-describedby={titleId} data-quote={slug}>

@@ -13,8 +13,3 @@ test.each([
 ])("words around a price's amount are small, and other text is unchanged: %s", (price, inner) => {
   expect(html(price)).toBe(`<p class="price">${inner}</p>`);
 });
-
-test.each(["$199/hour", "On request"])("a note follows the price %s", (price) => {
-  const noted = renderToStaticMarkup(<Price price={price} note="from 10 hours a month" />);
-  expect(noted).toMatch(/<small> from 10 hours a month<\/small><\/p>$/);
-});

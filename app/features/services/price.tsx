@@ -5,34 +5,23 @@ const PARTS = /^(\D*?)\s*(\p{Sc}?[\d.,]+)\s*(\/.*)?$/u;
  * Renders a price with a large amount and small text around it. Other text, such as "On request", stays
  * unchanged.
  * @param props.period follows the price, such as "/month"
- * @param props.note says when the price applies, after it
  */
 export function Price({
   price,
   period = "",
-  note = "",
   className = "price",
 }: {
   price: string;
   period?: string;
-  note?: string;
   className?: string;
 }) {
   const [, before, amount, per = period] = PARTS.exec(price.trim()) ?? [];
-  const after = note && <small> {note}</small>;
-  if (!amount)
-    return (
-      <p className={className}>
-        {price + period}
-        {after}
-      </p>
-    );
+  if (!amount) return <p className={className}>{price + period}</p>;
   return (
     <p className={className}>
       {before && <small>{before} </small>}
       {amount}
       {per && <small>{per}</small>}
-      {after}
     </p>
   );
 }

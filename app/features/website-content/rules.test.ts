@@ -46,11 +46,12 @@ describe("a value must match its type", () => {
 });
 
 describe("the built-in value determines the type of a text", () => {
+  const figures = [{ value: "500+", label: "Clients" }];
   test.each([
-    ['[{"value":"1","label":"One"},{"value":"2"}]', home.stats.items, "Item 2 is missing “label”."],
-    ['[{"value":1,"label":"One"}]', home.stats.items, "“value” of item 1 must be text in double quotes."],
-    ["{}", home.stats.items, "The value must be a list"],
-    ['["a"]', home.stats.items, "Item 1 must be an object"],
+    ['[{"value":"1","label":"One"},{"value":"2"}]', figures, "Item 2 is missing “label”."],
+    ['[{"value":1,"label":"One"}]', figures, "“value” of item 1 must be text in double quotes."],
+    ["{}", figures, "The value must be a list"],
+    ['["a"]', figures, "Item 1 must be an object"],
     ["no number", home.audit.sample_score, "Enter a number"],
   ])("%s is rejected with a reason", (content_value, builtIn, why) => {
     expect(faultsOf({ content_value }, builtIn)).toEqual([expect.stringContaining(why)]);
