@@ -7,6 +7,7 @@ import { type Config, readConfig } from "../../app/platform/config.server.ts";
 import { showValue, UnusableValue, variables } from "../../app/platform/config.variables.server.ts";
 import { type Connection, DatabaseRefused } from "../../app/platform/database/database.server.ts";
 import { mailServerOf, tryMailServer } from "../../app/platform/http/mail.server.ts";
+import { isPublicSite } from "../../app/platform/http/public-site.ts";
 import { clusterDirectory } from "../../server/postgres/postgres.ts";
 import { StartRefused } from "../../server/start-refused.ts";
 import { askSenderDns, askSite, readFreeBytes, readMemoryBytes } from "./ask.ts";
@@ -54,7 +55,7 @@ export async function examine(env: NodeJS.ProcessEnv, connect: Connect): Promise
     ...(site?.certificate ? [certificateLine(site.certificate, new Date())] : []),
     ...databaseLinesOf(stored),
     compareClocks(site, stored?.found),
-    ...(await mailLines(config, stored?.found, site !== null)),
+    ...(await mailLines(config, stored?.found, site !== null && isPublicSite(config.siteUrl))),
   ];
 }
 

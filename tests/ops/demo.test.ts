@@ -2,10 +2,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { industries } from "../../app/features/industries/table.server.ts";
 import { listOwnColumns } from "../../app/platform/database/schema.server.ts";
 import { DEMO_RESETS, nextDemoReset } from "../../app/platform/time/demo-reset.ts";
 import { ensureBuild } from "../../scripts/build.ts";
-import { asDatabaseUrl, createTestDatabase } from "../support/database.ts";
+import { claimDemo, rewindDemo, saveDemoStart } from "../../server/demo.ts";
+import { asDatabaseUrl, createTestDatabase, openTestDatabases } from "../support/database.ts";
 import { asOwner } from "../support/log-in.ts";
 import { readMails } from "../support/mail.ts";
 import { openQueries } from "../support/open-queries.ts";
@@ -28,6 +30,9 @@ afterAll(end);
 const env = { DEMO: "1", DATABASE_URL: asDatabaseUrl(database), DATA_DIR: dataDir, SMTP_URL: mail.url };
 const site = await startSite(env);
 afterAll(() => site.stop());
+
+/** A database for what happens during an update. */
+const { owner: db, pool } = await openTestDatabases();
 
 const signIn = async () => asOwner(site.url, { Cookie: `${SESSION_COOKIE}=${await addSession(query)}` });
 
@@ -182,6 +187,30 @@ test("the job runs when the hour is full", () => {
   expect(DEMO_RESETS).toBe("0 * * * *");
   expect(nextDemoReset(new Date("2026-11-23T09:00:00Z"))).toEqual(new Date("2026-11-23T10:00:00Z"));
   expect(nextDemoReset(new Date("2026-11-23T09:59:59.999Z"))).toEqual(new Date("2026-11-23T10:00:00Z"));
+});
+
+test("before an update, the demo goes back to its start, which is stored again after the update", async () => {
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const names = async () =>
+    (await db.select({ name: industries.name }).from(industries)).map(({ name }) => name);
+  await db.insert(industries).values({ name: "Law" });
+  await expect(claimDemo(client, { dataDir: folderOfTest() })).rejects.toThrow("isn't a demo");
+  await client.query("create schema demo_start");
+  await saveDemoStart(client);
+  await db.insert(industries).values({ name: "Visitors'" });
+  await saveDemoStart(client);
+  await rewindDemo(client);
+  expect(await names()).toEqual(["Law"]);
+  // As a migration may do
+  await client.query("alter table industries add column added_later text default 'x' not null");
+  await db.insert(industries).values({ name: "From the update" });
+  await saveDemoStart(client);
+  await db.delete(industries);
+  await rewindDemo(client);
+  expect((await names()).sort()).toEqual(["From the update", "Law"]);
+  const { rows } = await client.query("select from pg_tables where schemaname = 'demo_start'");
+  expect(rows).toEqual([]);
 });
 
 async function refusal(more: Record<string, string>) {
