@@ -134,7 +134,11 @@ describe.runIf(PLATFORMS.includes(OWN))("a release", () => {
     expect(run("backup", "--verify", file)).toEqual([0, expect.stringContaining("can be restored")]);
     expect(run("restore", file)).toEqual([0, expect.stringContaining("Restored ")]);
     expect(run("access", "reset-factor")).toEqual([1, "Owner has no second factor.\n"]);
+    expect(run("doctor")).toEqual([expect.any(Number), expect.stringContaining("DATA_DIR")]);
     expect(run("--version")[0]).toBe(0);
-    expect(run("dance")).toEqual([1, "There is no command dance. These are: access, backup, restore.\n"]);
+    expect(run("dance")).toEqual([
+      1,
+      "There is no command dance. These are: access, backup, doctor, restore.\n",
+    ]);
   });
 });
