@@ -44,7 +44,7 @@ await runCommand(async ([name]) => {
   const foreign = backup.foreign.length
     ? ` Skipped because they don't belong to this site: ${backup.foreign.map((one) => JSON.stringify(one)).join(", ")}.`
     : "";
-  return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site with npm start. Everyone has to log in again.`;
+  return `Restored ${summarizeContents(backup.end)} into ${dataDir}.${foreign} Start the site. Everyone has to log in again.`;
 });
 
 async function restore(backup: CheckedBackup, config: Config) {

@@ -45,7 +45,7 @@ export async function prepareDatabase(config: Config, found: Connection, stop: S
     showProgress("Connecting to the database");
     connection = await checkServer(config, room);
   }
-  showProgress("Updating the database");
+  showProgress("Checking the database");
   if (config.demo) await asDemo(connection, room, (client) => claimDemo(client, config));
   let saved: Saved | null = null;
   const { visitorRole } = await migrateDatabase(connection, log, {

@@ -51,7 +51,7 @@ export async function examine(env: NodeJS.ProcessEnv, connect: Connect): Promise
     memoryLine(readMemoryBytes()),
     ...(storage.found ?? [note("Disk", storage.why)]),
     ...siteUrlLines(config.siteUrl, site, reply.why),
-    proxyLine(config.siteUrl, config.trustProxy, site),
+    ...(invalid.includes("TRUST_PROXY") ? [] : [proxyLine(config.siteUrl, config.trustProxy, site)]),
     ...(site?.certificate ? [certificateLine(site.certificate, new Date())] : []),
     ...databaseLinesOf(stored),
     compareClocks(site, stored?.found),

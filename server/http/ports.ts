@@ -7,6 +7,9 @@ import { UnusableValue } from "../../app/platform/config.variables.server.ts";
 import type { Port } from "../channel.ts";
 import { StartRefused } from "../start-refused.ts";
 
+/** Connections that wait while a restart takes over; the system may limit them further. Node's default is 511. */
+const BACKLOG = 4096;
+
 /**
  * Listens at HOST and PORT. Throws UnusableValue if one of them can't be used.
  * @param port opened and kept open by another process
@@ -16,7 +19,7 @@ export async function listen(server: net.Server, config: Config, port?: Port) {
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, config));
     server.once("error", refuse);
-    server.listen(port ?? { host, port: number }, () => {
+    server.listen(port ?? { host, port: number }, BACKLOG, () => {
       server.off("error", refuse);
       resolve();
     });
