@@ -54,7 +54,7 @@ test("the home page's figures don't wrap in a 320-pixel window", async ({ page }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const lines = await page
-    .locator(".stat dd")
+    .locator(".stat dt + dd")
     .evaluateAll((figures) =>
       figures.map((figure) =>
         Math.round(
