@@ -42,8 +42,8 @@ function ServiceRow({ service, learnMore }: { service: Service; learnMore: strin
       <Fold titleId={service.slug} />
       <p>{service.text}</p>
       {/* Not a tab stop, because the title links to the same page. */}
-      <a className="more" href={path} aria-describedby={service.slug} tabIndex={-1}>
-        {learnMore}
+      <a className="more" href={path} tabIndex={-1}>
+        {learnMore} <span className="sr">: {service.title}</span>
         <ArrowRight className="i i-arrow" aria-hidden="true" />
       </a>
     </article>
