@@ -10,6 +10,7 @@ import { hasTracking, TrackingBody, TrackingHead } from "./features/settings/tra
 import { APPLY_SYSTEM_THEME, type Theme } from "./features/sign-in/theme.ts";
 import { brandOf } from "./features/website-content/brand.ts";
 import type { Texts } from "./features/website-content/built-in.ts";
+import { EARLY_FONT, PRELOAD_IN_TIME } from "./platform/early-font.ts";
 import figtree from "./styles/figtree-basic.woff2?url";
 import newsreader from "./styles/newsreader-basic.woff2?url";
 import schibsted from "./styles/schibsted-grotesk-basic.woff2?url";
@@ -50,13 +51,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Icons mark={mark} brand={brand} />
         {framed && (
-          <link
-            rel="preload"
-            href={FONTS[lookFont(look)]}
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-          />
+          <>
+            <noscript id={EARLY_FONT}>
+              <link rel="preload" href={FONTS[lookFont(look)]} as="font" crossOrigin="" />
+            </noscript>
+            <script>{PRELOAD_IN_TIME}</script>
+          </>
         )}
         <Links />
         {framed && <link rel="manifest" href={framed.manifest} />}

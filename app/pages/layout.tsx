@@ -174,6 +174,8 @@ function Frame(props: Around & { children: React.ReactNode }) {
       ) : (
         <Header texts={header} settings={settings} path={pathname} />
       )}
+      {/* Here, because the page's first bytes hold what's at once in view. */}
+      <CtaBar texts={header} settings={settings} path={pathname} />
       <main id="main" tabIndex={-1}>
         <BreadcrumbWords value={{ label: breadcrumb_label, home: breadcrumb_home, mark: brand.mark }}>
           {children}
@@ -193,7 +195,6 @@ function Frame(props: Around & { children: React.ReactNode }) {
           hasConsent={hasConsent}
         />
       )}
-      <CtaBar texts={header} settings={settings} path={pathname} />
       {/* Scripts move toasts here. The template below is for errors that the server can't report. */}
       <section
         className="toasts"

@@ -52,12 +52,19 @@ test("every kind of selector is understood, so no used rule is lost", () => {
     ".a:not(.gone):has(.anything,b){right:0}",
     "main:has(>.a:not(.gone)){right:0}",
     ":is(.gone,.a) .b{bottom:0}",
+    ".a:not(:is(.gone,.missing)):where(:is(.gone,:is(.missing,.a)),.gone){bottom:1px}",
     ".w\\:1\\/2{width:50%}",
     "input::placeholder{color:red}",
   ];
   const page =
     '<main id="main"><ul class="a"></ul><li></li><li data-x="a, b"><b class="b w:1/2"></b></li><input/></main>';
   expect(light(used.join(""), page).css).toBe(used.join(""));
+});
+
+test("a rule is left out if nothing in one of its lists is on the page", () => {
+  const css =
+    ":is(.gone,.missing) .a{top:0}.a:where(:is(.gone,#missing),p>.gone){left:0}.a:is([open],.a):is(.gone){right:0}";
+  expect(light(css, '<p class="a"></p>').css).toBe("");
 });
 
 test("layers, media queries and their order are preserved", () => {

@@ -1,5 +1,8 @@
-/** `needs` lists what must be on the page. `isLater` selectors match only after pointer or keyboard input. */
-type Selector = { text: string; needs: string[]; isLater: boolean };
+/**
+ * `needs` lists what must be on the page, and `choices` the selectors of each `:is()`, of which one must match.
+ * `isLater` selectors match only after pointer or keyboard input.
+ */
+export type Selector = { text: string; needs: string[]; choices: Selector[][]; isLater: boolean };
 /**
  * `variable` is the custom property that the declaration sets, and `uses` lists those that it reads. `isLater`
  * declarations have no immediate effect.
@@ -99,6 +102,7 @@ const ARGUMENTS = /(?<!:has)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 /** For a list in `:has()`, one match is enough. */
 const CHOICE = /:has\([^()]*,[^()]*\)/g;
 const ATTRIBUTE = /\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\]"'\s]*))(\s+i)?)?[^\]]*\]/g;
+const LIST = /:(?:is|where)\(/y;
 const PSEUDO = /(?<!\\)::?[\w-]+/g;
 const NAME = /([.#]?)((?:[\w-]|\\.|[^\0-\x7f])+)/g;
 
@@ -112,5 +116,18 @@ function readSelector(text: string): Selector {
   for (const [, kind = "", name = ""] of certain.replace(ATTRIBUTE, "").replace(PSEUDO, "").matchAll(NAME)) {
     needs.push(kind ? kind + name.replace(/\\(.)/g, "$1") : name.toLowerCase());
   }
-  return { text, needs, isLater: LATER.test(certain) };
+  return { text, needs, choices: readChoices(text), isLater: LATER.test(certain) };
+}
+
+/** Returns the selectors of each `:is()` and `:where()` that isn't an argument itself. */
+function readChoices(text: string): Selector[][] {
+  const choices: Selector[][] = [];
+  for (let at = findTerminator(text, 0, ":"); at < text.length; at = findTerminator(text, at + 1, ":")) {
+    LIST.lastIndex = at;
+    const [start] = LIST.exec(text) ?? [];
+    if (!start) continue;
+    const from = at + start.length;
+    choices.push(splitAt(text.slice(from, findTerminator(text, from, ")")), ",").map(readSelector));
+  }
+  return choices;
 }

@@ -1,4 +1,4 @@
-import { type Declaration, type Rule, variablesIn } from "./parse.ts";
+import { type Declaration, type Rule, type Selector, variablesIn } from "./parse.ts";
 
 /** Everything that a selector can match: `tag`, `.class`, `#id`, `[attribute]` and `[attribute=value]`. */
 type Marks = ReadonlySet<string>;
@@ -60,12 +60,15 @@ function keepMatching(rules: Rule[], marks: Marks): Rule[] {
       return [{ ...rule, rules: keepMatching(rule.rules, marks) }];
     }
     const selectors = rule.selectors.filter(
-      ({ text, needs, isLater }) => !isLater && !CLOSED.test(text) && needs.every((one) => marks.has(one)),
+      (one) => !one.isLater && !CLOSED.test(one.text) && canMatch(one, marks),
     );
     const declarations = rule.declarations.filter(({ isLater }) => !isLater);
     return selectors.length > 0 ? [{ ...rule, selectors, declarations }] : [];
   });
 }
+
+const canMatch = ({ needs, choices }: Selector, marks: Marks): boolean =>
+  needs.every((one) => marks.has(one)) && choices.every((list) => list.some((one) => canMatch(one, marks)));
 
 const LAYER = /^@layer\b/;
 const CUSTOM_PROPERTY = /(?<![\w-])--[\w-]+/g;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { APPLY_SYSTEM_THEME } from "../../app/features/sign-in/theme.ts";
 import type { Config } from "../../app/platform/config.server.ts";
-import { hashSource } from "../../app/platform/http/content-security-policy.ts";
+import { FONT_SCRIPT, hashSource } from "../../app/platform/http/content-security-policy.ts";
 import type { RequestInfo } from "../../app/platform/http/context.server.ts";
 import { clientIp, isSecure } from "./client-ip.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -84,7 +84,7 @@ export function abortedWith(res: ServerResponse): AbortSignal {
 const THEME_SCRIPT = hashSource(APPLY_SYSTEM_THEME);
 
 export const panelPolicy = (nonce: string) =>
-  `default-src 'self'; script-src 'nonce-${nonce}' ${THEME_SCRIPT} 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  `default-src 'self'; script-src 'nonce-${nonce}' ${THEME_SCRIPT} ${FONT_SCRIPT} 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; connect-src 'self'${import.meta.env.DEV ? " ws:" : ""}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** Redirects to the panel's canonical path, keeping method and body. */
 export function redirectToPanel(res: ServerResponse, location: string) {

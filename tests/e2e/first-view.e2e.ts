@@ -86,6 +86,27 @@ for (const width of [375, 1280]) {
   });
 }
 
+test("only a connection that can deliver the font in time waits for it", async ({ page }) => {
+  const preloads = page.locator('head link[rel="preload"][as="font"]');
+  await page.addInitScript(() => {
+    const rtt = new URLSearchParams(location.search).get("rtt");
+    const connection = rtt === null ? undefined : { rtt: Number(rtt) };
+    Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
+    addEventListener("securitypolicyviolation", () => document.documentElement.classList.add("violated"));
+  });
+  for (const [rtt, preloaded] of [
+    ["", 1],
+    ["?rtt=0", 1],
+    ["?rtt=100", 1],
+    ["?rtt=125", 0],
+    ["?rtt=3000", 0],
+  ] as const) {
+    await page.goto(`/about${rtt}`);
+    await expect(preloads, rtt).toHaveCount(preloaded);
+    await expect(page.locator(".violated")).toHaveCount(0);
+  }
+});
+
 /**
  * Delays the full style sheet.
  * @returns a function that releases the style sheet

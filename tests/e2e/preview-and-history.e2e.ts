@@ -45,7 +45,13 @@ test("a form's live preview follows what's typed without saving it, and stays wh
   await page.getByRole("button", { name: "Show preview" }).click();
   const heading = page.frameLocator('iframe[title="Live preview"]').getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(title);
-  await heading.evaluate(() => window.scrollTo(0, 300));
+  // The frame can be scrolled once it's laid out.
+  const scroll = () =>
+    heading.evaluate(() => {
+      window.scrollTo(0, 300);
+      return window.scrollY;
+    });
+  await expect.poll(scroll).toBe(300);
   await page.locator('form[data-form="blog-post"] [name="title"]').fill("Typed just now");
   await expect(heading).toHaveText("Typed just now");
   await expect.poll(() => heading.evaluate(() => window.scrollY)).toBe(300);

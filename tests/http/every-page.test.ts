@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, createBrotliDecompress } from "node:zlib";
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
+import { PRELOAD_IN_TIME } from "../../app/platform/early-font.ts";
 import { currentBuild } from "../../scripts/builds.mjs";
 import { PANEL } from "../support/owner.ts";
 import { decode, elementsOf } from "../support/page.ts";
@@ -128,16 +129,25 @@ test("every link and file of these pages works, without a redirect", async () =>
 });
 
 const get = async (address: string) => (await fetch(url + address)).text();
-/** Returns a file's compressed size in bytes. */
-const weigh = (address: string) =>
-  new Promise<number>((resolve, reject) => {
+/** Returns a file's compressed bytes. */
+const pack = (address: string) =>
+  new Promise<Buffer>((resolve, reject) => {
     request(url + address, { headers: { "Accept-Encoding": "br" } }, async (response) => {
       if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}`));
-      else resolve((await buffer(response)).length);
+      else resolve(await buffer(response));
     })
       .on("error", reject)
       .end();
   });
+const weigh = async (address: string) => (await pack(address)).length;
+/** Returns as much of the page as compressed bytes hold. */
+const unpack = async (bytes: Buffer) => {
+  const parts: Buffer[] = [];
+  const stream = createBrotliDecompress().on("data", (part: Buffer) => parts.push(part));
+  stream.write(bytes);
+  await new Promise<void>((resolve) => stream.flush(resolve));
+  return Buffer.concat(parts).toString();
+};
 const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, found = ""]) => found);
 
 test("a page needs one request before the first view", () => {
@@ -145,7 +155,8 @@ test("a page needs one request before the first view", () => {
   for (const [address, html] of htmlOf) {
     const [head = "", body = ""] = html.split("</head>");
     expect(all(head, /<link rel="(stylesheet)"/g), address).toEqual([]);
-    expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([]);
+    expect(all(head, /<script(?![^>]*(?: async|type="application))([^>]*)/g), address).toEqual([""]);
+    expect(all(head, /<script>(.*?)<\/script>/gs), address).toEqual([PRELOAD_IN_TIME]);
     expect(all(head, /<style>(.*?)<\/style>/gs), address).toHaveLength(1);
     // A script loads the full style sheet later. Without JavaScript, a link in <noscript> does.
     expect(all(body.replace(/<noscript.*?<\/noscript>/gs, ""), /<link rel="(stylesheet)"/g), address).toEqual(
@@ -179,6 +190,17 @@ test("the cached home page with its CSS is at most 14.4 kB (one round trip)", ()
   expect(brotliCompressSync(home, { params: best }).length).toBeLessThanOrEqual(14_400);
 });
 
+test("the first 14.6 kB of a page hold all of its first section and its contact bar", async () => {
+  for (const address of listed) {
+    const [bytes, whole] = [await pack(address), await get(address)];
+    const first = await unpack(bytes.subarray(0, 14_600));
+    expect(whole.startsWith(first), address).toBe(true);
+    expect(first.includes("data-cta-bar"), address).toBe(whole.includes("data-cta-bar"));
+    const end = whole.indexOf("</section>", whole.indexOf("<main"));
+    expect(end === -1 || end < first.length, address).toBe(true);
+  }
+});
+
 test("a freshly rendered home page is at most 14.6 kB", async () => {
   await query("update industries set name = name || ' ' where name = (select min(name) from industries)");
   await query("update website_settings set setting_value = 'New Name' where setting_key = 'site_title'");
@@ -189,11 +211,12 @@ test("a freshly rendered home page is at most 14.6 kB", async () => {
   expect(await weigh("/")).toBeLessThanOrEqual(14_600);
 });
 
-test("a page has at most 3 kB of script and one 18 kB font", async () => {
+test("a page has at most 3 kB of script, and one 18 kB font for its first script or <noscript> to preload", async () => {
   for (const [address, html] of htmlOf) {
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);
     expect([scripts.length, fonts.length], address).toEqual([1, 1]);
+    expect(all(html, /<noscript id="font">(.*?)<\/noscript>/gs)[0], address).toContain(fonts[0]);
   }
   const html = htmlOf.get("/")!;
   const [script = "", font = ""] = [/<script[^>]* src="([^"]+)"/, /href="([^"]+)" as="font"/].map(

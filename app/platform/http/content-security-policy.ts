@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { PRELOAD_IN_TIME } from "../early-font.ts";
 
 /** Returns the source expression that allows an inline script or style sheet. */
 export const hashSource = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -46,13 +47,17 @@ export function publicPolicy({
   ].join("; ");
 }
 
+/** Allows the one inline script that every public page has. */
+export const FONT_SCRIPT = hashSource(PRELOAD_IN_TIME);
+
 const OWN_STYLES = "style-src 'self'";
 const OPEN_STYLES = "style-src 'unsafe-inline' 'self' https:";
 
 function scriptSources(hashes: readonly string[], isOpen: boolean): string {
   if (isOpen) return "script-src 'unsafe-inline' 'unsafe-eval' 'self' https:";
   // 'self' is for browsers that don't support 'strict-dynamic'; others ignore it.
-  return hashes.length ? `script-src 'strict-dynamic' ${hashes.join(" ")} 'self'` : "script-src 'self'";
+  const own = [...hashes, FONT_SCRIPT].join(" ");
+  return hashes.length ? `script-src 'strict-dynamic' ${own} 'self'` : `script-src 'self' ${own}`;
 }
 
 /** Adds a style sheet's hash to a policy. An open policy needs none. */
