@@ -19,6 +19,7 @@ import {
   diskLine,
   mailServerLine,
   memoryLine,
+  misspelledLines,
   proxyLine,
   type Reply,
   senderLines,
@@ -89,7 +90,8 @@ function readVariables(env: NodeJS.ProcessEnv) {
       const unset = given.DATA_DIR
         ? []
         : [missing("DATA_DIR", `It's ${config.dataDir}. Set a folder outside the checkout.`)];
-      return { config, invalid, lines: [summary, ...lines, ...unset] };
+      const misspelled = misspelledLines(Object.keys(env), Object.keys(variables));
+      return { config, invalid, lines: [summary, ...lines, ...misspelled, ...unset] };
     } catch (error) {
       if (!(error instanceof UnusableValue)) throw error;
       lines.push(problem(error.variable, error.message));

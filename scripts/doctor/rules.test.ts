@@ -14,6 +14,7 @@ import {
   diskLine,
   mailServerLine,
   memoryLine,
+  misspelledLines,
   proxyLine,
   type Reply,
   type SenderDns,
@@ -96,6 +97,16 @@ test("clocks may differ by half a minute", () => {
   expect(state(null, 0)).toBe("ok");
   expect(state(null, null)).toBe("note");
   expect(state(0, -31_000)).toBe("problem");
+});
+
+test("a variable that looks like one of the site's is named with the one that's meant", () => {
+  const known = ["SITE_URL", "PORT", "LEADS_TO", "MEDIA_STORE"];
+  const meant = (...given: string[]) =>
+    misspelledLines(given, known).map(({ text }) => text.split(" ").at(-1));
+  expect(meant("SITEURL", "site_url", "LEAD_TO", "LEADS_TOO", "MEDIA_STARE")).toEqual(
+    ["SITE_URL", "SITE_URL", "LEADS_TO", "LEADS_TO", "MEDIA_STORE"].map((name) => `${name}?`),
+  );
+  expect(meant(...known, "PATH", "HOME", "SORT", "MEDIA", "SITE", "LEADS_FROM", "")).toEqual([]);
 });
 
 test("little room or memory is a note, too little a problem", () => {

@@ -47,6 +47,29 @@ export function siteUrlLines(siteUrl: string, reply: Reply | null, why = ""): Li
   return [ok(name, `${siteUrl} responds.`)];
 }
 
+/** Names that differ by a letter from shorter ones belong to other programs. */
+const LONG = 6;
+
+/** Returns a line for each variable that isn't the site's but looks like one of its own. */
+export function misspelledLines(given: readonly string[], known: readonly string[]): Line[] {
+  const plain = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return given.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find(
+      (one) => plain(one) === plain(name) || (one.length >= LONG && isOneLetterOff(plain(one), plain(name))),
+    );
+    return meant ? [note(name, `The site has no such variable. Did you mean ${meant}?`)] : [];
+  });
+}
+
+/** Whether one letter was added, left out or replaced. */
+function isOneLetterOff(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+}
+
 /** Response headers that only a CDN adds. */
 const CDN = ["cf-ray", "x-amz-cf-id", "x-served-by", "x-azure-ref", "cdn-pullzone"];
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../../app/platform/config.server.ts";
@@ -19,6 +19,8 @@ const LIMITS = {
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
+/** Each server's open connections. */
+const connections = new WeakMap<Server, Set<Socket>>();
 /** Uploads may take longer. */
 const BODY_MS = 30_000;
 
@@ -27,6 +29,12 @@ export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
   const server = createServer({ ...LIMITS, keepAliveTimeout });
   server.setTimeout(SILENT_SOCKET_MS);
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
   // Accepting a connection fails if, for example, no file descriptors are left.
   server.on("error", (error) => {
     if (server.listening) log.error({ err: error }, "A connection couldn't be accepted");
@@ -79,31 +87,41 @@ function answerBroken(socket: Duplex, status: number) {
  */
 const DRAIN_MS = { asked: 4_000, alone: 4_000, fault: 3_000 };
 const DRAIN_POLL_MS = 50;
+/** In this time, a client that reuses a connection gets a response that closes it. */
+const IDLE_MS = 500;
 
 /**
  * Stops accepting connections, and closes open ones after their next response. Idle ones are left to time out: a proxy
  * closes them first, so no request hits a closing connection.
  */
 export async function linger(server: Server) {
-  server.prependListener("request", (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  // The HTTP server's own `close` would end idle connections immediately.
-  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  const closed = closeAfterResponses(server);
   await Promise.race([closed, delay(server.keepAliveTimeout + LINGER_MARGIN_MS, undefined, { ref: false })]);
 }
 const LINGER_MARGIN_MS = 5_000;
 
 /**
- * Stops accepting connections, and ends requests that take too long.
+ * Stops accepting connections, closes idle ones after a moment, and ends requests that take too long.
  * @param reason after an error, requests get less time
  */
 export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
-  const closed = new Promise((resolve) => server.close(resolve));
+  const closed = closeAfterResponses(server);
+  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
+  await Promise.race([closed, delay(IDLE_MS)]);
+  // Node doesn't count these as idle. Browsers open connections in advance.
+  for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
   // A connection becomes idle once its response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
   await closed;
   clearInterval(idle);
   clearTimeout(late);
+}
+
+/** @returns a promise that resolves once all connections are closed */
+function closeAfterResponses(server: Server): Promise<unknown> {
+  server.prependListener("request", (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  // The HTTP server's own `close` would end idle connections immediately.
+  return new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
 }
