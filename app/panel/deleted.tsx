@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { z } from "zod";
 import { deleted as words } from "../copy/panel/deleted.ts";
 import { RESTORABLE_NAMES, type RestorableName, recordKinds } from "../copy/panel/record-kinds.ts";
@@ -166,6 +166,7 @@ export default function Deleted({ loaderData }: Route.ComponentProps) {
               </button>
             )}
           </div>
+          <OtherKinds {...list} />
           <DeletedTable list={list} onRestore={(id) => restore(list.kind, id)} />
         </>
       )}
@@ -177,6 +178,22 @@ type List = NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 
 /** Returns how many of the shown kind are deleted, whatever the search. */
 const countOf = ({ kind, counts }: List) => counts.find((one) => one.kind === kind)?.count ?? 0;
+
+/** Links to the other kinds of which something is deleted. */
+function OtherKinds({ kind: shown, counts }: List) {
+  const others = counts.filter(({ kind, count }) => kind !== shown && count > 0);
+  if (!others.length) return null;
+  return (
+    <p className="small subtle others">
+      {words.others}{" "}
+      {others.map(({ kind, count }) => (
+        <Link key={kind} to={{ search: `?kind=${kind}` }}>
+          {recordKinds[kind].label} ({count})
+        </Link>
+      ))}
+    </p>
+  );
+}
 
 function DeletedTable({ list, onRestore }: { list: List; onRestore: (id: string) => void }) {
   const { label, head } = recordKinds[list.kind];

@@ -31,6 +31,7 @@ test("an owner fixes a typo directly on the page and publishes the fix", async (
   await page.getByRole("link", { name: "Edit this page" }).click();
   await expect(page.locator(".pe__text").first()).toBeVisible();
   await retype(page, "Typed on the page.");
+  await expect(status(page)).toHaveText("Saved once you leave this text.");
   await page.keyboard.press("Enter");
   await expect(status(page)).toContainText("Draft saved. 1 change isn't published yet.");
   // The panel's menu counts it, too.

@@ -57,6 +57,10 @@ test("everything deleted of a kind can be restored at once, which Undo reverts; 
   await save("blog", { intent: "delete-several", ids: ids.join() });
   await query("update case_studies set deleted_at = now()");
   expect(wordsOf(await read(`${PANEL}/deleted?kind=blog-posts`))).toContain("Restore all (3)");
+  // Other kinds' lists lead to these.
+  const others = await read(`${PANEL}/deleted?kind=media`);
+  expect(others).toMatch(/Also deleted:.*href="[^"]*\?kind=blog-posts"/);
+  expect(wordsOf(others)).toContain("Blog posts (3)");
   await query("insert into blog_posts (title, slug, content) values ('Mine', 'three', '')");
   const restored = await save("deleted", { intent: "restore-all", kind: "blog-posts" });
   expect([restored.status, restored.text]).toEqual([200, expect.stringContaining("2 items.")]);

@@ -3,6 +3,7 @@ import { counted } from "../counted.ts";
 export const deleted = {
   title: "Deleted",
   about: "Deleted items stay here for 30 days, then they're removed permanently.",
+  others: "Also deleted:",
   search: "Search by name",
   sorts: { latest: "Recently deleted first", soonest: "Expiring soonest first", name: "Name A to Z" },
   none: { title: "Nothing here", text: "No items of this type were deleted in the last 30 days." },

@@ -56,6 +56,7 @@ export const pageEditor = {
     conflict: "Someone changed this list in the meantime. Here's the current list.",
   },
   live: "Publish each edit right away",
+  typing: "Saved once you leave this text.",
   saving: "Saving…",
   saved: {
     draft: "Draft saved.",

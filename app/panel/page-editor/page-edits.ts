@@ -37,6 +37,7 @@ export function usePageEdits(
   const [drafts, setDrafts] = useState(start.drafts);
   const [unsaved, setUnsaved] = useState<Unsaved[]>([]);
   const [said, setSaid] = useState("");
+  const [isTyping, setTyping] = useState(false);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [windowId] = useState(() => crypto.randomUUID());
   const on = useRef({ onSaved, onList });
@@ -81,9 +82,15 @@ export function usePageEdits(
     else typed.current.delete(keyOfText(text));
   };
   const remember = (edit: Unsaved) => store(edit.text, edit);
+  const type = (edit: Unsaved) => {
+    remember(edit);
+    setTyping(true);
+  };
   /** Forgets what was typed, but not an earlier edit that couldn't be saved. */
-  const forget = (text: PageText) =>
+  const forget = (text: PageText) => {
     store(text, unsaved.find((one) => keyOfText(one.text) === keyOfText(text)) ?? null);
+    setTyping(false);
+  };
 
   const without = (edits: Unsaved[], { text }: Unsaved) =>
     edits.filter((one) => keyOfText(one.text) !== keyOfText(text));
@@ -131,6 +138,7 @@ export function usePageEdits(
 
   function save(edit: Unsaved) {
     remember(edit);
+    setTyping(false);
     queue.current = queue.current.then(() => send(edit)).catch(() => fail(edit));
   }
   async function sendItem(text: PageText, item: ItemChange, isLive: boolean) {
@@ -157,7 +165,8 @@ export function usePageEdits(
   }
   /** Calls `next` after the edits so far have been sent. */
   const afterSaves = (next: () => void) => void queue.current.then(next);
-  return { pending, drafts, unsaved, said, save, changeItem, discard, remember, forget, afterSaves };
+  const says = isTyping ? words.typing : `${said} ${words.pending(pending)}`.trim();
+  return { pending, drafts, unsaved, says, save, changeItem, discard, type, forget, afterSaves };
 }
 
 /** Takes over the edits of closed windows. */

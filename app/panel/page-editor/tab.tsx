@@ -143,7 +143,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
     setTexts(found);
     listened.current = listenTo(shown, {
       texts: found,
-      onType: (text, value) => latest.current.edits.remember({ text, value, isLive: latest.current.isLive }),
+      onType: (text, value) => latest.current.edits.type({ text, value, isLive: latest.current.isLive }),
       onDone(text, value) {
         latest.current.edits.save({ text: { ...text }, value, isLive: latest.current.isLive });
         if (needsReload.current) reload();
@@ -212,7 +212,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
             open={open}
             isLive={isLive}
             onOpen={openFromList}
-            onType={(text, value) => edits.remember({ text, value, isLive })}
+            onType={(text, value) => edits.type({ text, value, isLive })}
             onSave={send}
             onForm={openForm}
             onItem={changeItem}
@@ -250,12 +250,10 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
 function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
-  const { pending, drafts, said } = edits;
+  const { pending, drafts, says } = edits;
   return (
     <div className="pe__publish">
-      <p role="status">
-        {said} {words.pending(pending)}
-      </p>
+      <p role="status">{says}</p>
       {pending > 0 && (
         <div className="btns">
           <Link className="btn btn--line" to={CHANGES}>
