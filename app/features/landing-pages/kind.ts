@@ -5,6 +5,7 @@ import { findService } from "../../copy/site/service-catalog.ts";
 import { optionalText, requiredText } from "../../platform/text/text-rules.ts";
 import { plain, published, searchFields, text, toggle } from "../fields/fields.ts";
 import { type InputOf, kind } from "../fields/kind.ts";
+import { sectionsInWords } from "./section-label.ts";
 import { formatSections, mapHtml, sectionsRule } from "./sections.ts";
 
 const NO_PATH = "This can't be used as a URL. Use the letters a to z, digits and hyphens.";
@@ -17,14 +18,17 @@ export const landingPage = kind({
   fields: {
     title: text("Title", requiredText(200, "Enter a title.")),
     slug: plain("URL", optionalText(200)),
-    service: plain(
-      "Service",
-      optionalText(100).refine((slug) => slug === "" || findService(slug), "Choose a service."),
-    ),
+    service: {
+      ...plain(
+        "Service",
+        optionalText(100).refine((slug) => slug === "" || findService(slug), "Choose a service."),
+      ),
+      shown: (stored) => findService(String(stored))?.name,
+    },
     area: text("Area served", optionalText(100)),
     sections: {
       ...{ label: "Sections", format: "json", rule: sectionsRule },
-      ...{ posted: formatSections, mapHtml },
+      ...{ posted: formatSections, shown: sectionsInWords, mapHtml },
     },
     menu_label: text("Link text", optionalText(60)),
     in_header: toggle("In the header menu"),

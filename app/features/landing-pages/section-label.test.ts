@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelOf } from "./models.ts";
-import { sectionLabel } from "./section-label.ts";
+import { sectionLabel, sectionsInWords } from "./section-label.ts";
 import type { Section } from "./sections.ts";
 
 const sections: Section[] = [
@@ -24,4 +24,12 @@ test.each([
   [[9, "title"], "Sections"],
 ])("the text at %j is called %j", (path, label) => {
   expect(sectionLabel(sections, path)).toBe(label);
+});
+
+test("in the history, sections have the words of the form", () => {
+  const hero: Section = { ...modelOf("hero"), title: "Local SEO", form: "quick", is_hidden: true };
+  const [[name, ...values]] = JSON.parse(sectionsInWords([hero])!);
+  expect(name).toBe("Hero");
+  expect(values).toEqual(expect.arrayContaining(["Hidden", "Local SEO", "Next to the headline"]));
+  expect(JSON.stringify(values)).not.toMatch(/quick|true|false/);
 });
