@@ -127,11 +127,11 @@ test("a text key can contain any characters", () => {
 });
 
 test("the table shows values as short plain text", () => {
-  const parts: Parts = { "*.icon": { is: "icon" } };
+  const parts: Parts = { "*.icon": { is: "icon" }, "*.photo": { is: "image" } };
   const shown = (content_type: string, content_value: string) =>
     shownValue({ content_type, content_value, parts });
   expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
-  expect(shown("json", '[{"icon":"award","title":"One","points":["Two",3]}]')).toBe("One · Two · 3");
+  expect(shown("json", '[{"icon":"award","title":"One","photo":"/a.jpg","points":["Two",3]}]')).toBe("One · Two · 3");
   expect(shown("json", "[broken")).toBe("[broken");
   expect(shown("text", "a".repeat(500))).toHaveLength(161);
 });

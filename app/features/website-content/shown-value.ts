@@ -8,7 +8,7 @@ const SHOWN_CHARS = 160;
 
 /**
  * Returns a value as short plain text: HTML without tags, and the texts of a list or object.
- * @param of.parts says which of them are icons
+ * @param of.parts says which of them are icons or images
  */
 export function shownValue({ content_value, content_type, parts }: StoredValue & { parts: Parts }): string {
   const words =
@@ -26,7 +26,7 @@ function wordsOfJson(json: string, parts: Parts): string {
 }
 
 function wordsOf(value: CopyValue | boolean | null, parts: Parts, path: PartPath): string {
-  if (partAt(parts, path).is === "icon") return "";
+  if (["icon", "image"].includes(partAt(parts, path).is ?? "")) return "";
   if (value === null || typeof value !== "object") return textOf(String(value));
   return Object.entries(value as { [key: string]: CopyValue })
     .map(([key, part]) => wordsOf(part, parts, [...path, Array.isArray(value) ? Number(key) : key]))
