@@ -1,5 +1,14 @@
 // The HTML shell of every page, and the last-resort error page.
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from "react-router";
 import { messages } from "./copy/messages.ts";
 import { type Brand, iconAddress } from "./features/drawn/icons.ts";
 import { rootStyle } from "./features/drawn/palette.ts";
@@ -50,7 +59,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {!mark && <link rel="icon" href={iconOf("/favicon.svg", brand)} type="image/svg+xml" />}
         <Meta />
         <Icons mark={mark} brand={brand} />
-        {framed && (
+        {framed && framed.bar !== "editing" && (
           <>
             <noscript id={EARLY_FONT}>
               <link rel="preload" href={FONTS[lookFont(look)]} as="font" crossOrigin="" />
@@ -100,7 +109,7 @@ const FONTS = { schibsted, newsreader, figtree };
 /** Size on a phone's home screen. */
 const ICON_PX = 180;
 
-type Framed = { texts: { header: Texts<"header"> }; images: FoundImages; manifest: string };
+type Framed = { texts: { header: Texts<"header"> }; images: FoundImages; manifest: string; bar?: unknown };
 
 /** The public layout's data includes the header's texts. */
 const isFramed = (data: unknown): data is Framed =>
@@ -129,7 +138,10 @@ export default function App() {
 
 /** Renders errors that no layout could handle. Reveals no internals and needs no style sheet. */
 export function ErrorBoundary() {
-  const { title, text, home } = messages.outage;
+  const error = useRouteError();
+  const { home } = messages.outage;
+  const isNotTaken = isRouteErrorResponse(error) && error.status === 405;
+  const { title, text } = isNotTaken ? messages.notAccepted : messages.outage;
   return (
     <main style={{ maxWidth: "36rem", margin: "15vh auto", padding: "0 1.5rem", fontFamily: "sans-serif" }}>
       <h1>{title}</h1>

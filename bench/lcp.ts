@@ -18,7 +18,7 @@ const landingPage = await addLandingPage();
 const asItIs = await openVariant((html) => html);
 const stripped = await openVariant((html) =>
   html
-    .replace(/<noscript id="font">.*?<\/script>/s, "")
+    .replace(/<noscript id="_font">.*?<\/script>/s, "")
     .replace(/@font-face\{font-family:Schibsted Grotesk Variable;[^}]*\}/g, "")
     .replace(/<noscript data-late>.*?<\/noscript>/s, ""),
 );

@@ -1,5 +1,5 @@
-/** The id of the <noscript> with the preload of the brand's font. */
-export const EARLY_FONT = "font";
+/** The id of the <noscript> with the preload of the brand's font. No slug can be the same. */
+export const EARLY_FONT = "_font";
 
 /**
  * An inline script that replaces that <noscript> with its content unless a round trip takes 125 ms or more. Chromium

@@ -103,8 +103,8 @@ test("a variable that looks like one of the site's is named with the one that's 
   const known = ["SITE_URL", "PORT", "LEADS_TO", "MEDIA_STORE"];
   const meant = (...given: string[]) =>
     misspelledLines(given, known).map(({ text }) => text.split(" ").at(-1));
-  expect(meant("SITEURL", "site_url", "LEAD_TO", "LEADS_TOO", "MEDIA_STARE")).toEqual(
-    ["SITE_URL", "SITE_URL", "LEADS_TO", "LEADS_TO", "MEDIA_STORE"].map((name) => `${name}?`),
+  expect(meant("SITEURL", "site_url", "LEAD_TO", "LEADS_TOO", "MEDIA_STARE", "SIET_URL")).toEqual(
+    ["SITE_URL", "SITE_URL", "LEADS_TO", "LEADS_TO", "MEDIA_STORE", "SITE_URL"].map((name) => `${name}?`),
   );
   expect(meant(...known, "PATH", "HOME", "SORT", "MEDIA", "SITE", "LEADS_FROM", "")).toEqual([]);
 });

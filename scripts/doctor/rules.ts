@@ -62,12 +62,15 @@ export function misspelledLines(given: readonly string[], known: readonly string
   });
 }
 
-/** Whether one letter was added, left out or replaced. */
+/** Whether one letter was added, left out or replaced, or two were swapped. */
 function isOneLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   let at = 0;
   while (at < short.length && short[at] === long[at]) at++;
-  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  const rest = at + (isSwapped ? 2 : 1);
+  return short.slice(rest) === long.slice(rest);
 }
 
 /** Response headers that only a CDN adds. */

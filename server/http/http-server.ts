@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,8 +25,8 @@ const LIMITS = {
  */
 const KEEP_ALIVE_MS = { direct: 7_000, behindProxy: 125_000 };
 const SILENT_SOCKET_MS = 60_000;
-/** Each server's open connections. */
-const connections = new WeakMap<Server, Set<Socket>>();
+/** Each server's open connections, and responses that aren't finished. */
+const opened = new WeakMap<Server, { sockets: Set<Socket>; responses: Set<ServerResponse> }>();
 /** Uploads may take longer. */
 const BODY_MS = 30_000;
 
@@ -29,12 +35,14 @@ export function createHttpServer({ trustProxy }: Config, log: Log): Server {
   const keepAliveTimeout = KEEP_ALIVE_MS[trustProxy > 0 ? "behindProxy" : "direct"];
   const server = createServer({ ...LIMITS, keepAliveTimeout });
   server.setTimeout(SILENT_SOCKET_MS);
-  const open = new Set<Socket>();
-  connections.set(server, open);
-  server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-  });
+  const [sockets, responses] = [new Set<Socket>(), new Set<ServerResponse>()];
+  opened.set(server, { sockets, responses });
+  const keep = <One extends Socket | ServerResponse>(all: Set<One>, one: One) => {
+    all.add(one);
+    one.once("close", () => all.delete(one));
+  };
+  server.on("connection", (socket: Socket) => keep(sockets, socket));
+  server.on("request", (_request, response) => keep(responses, response));
   // Accepting a connection fails if, for example, no file descriptors are left.
   server.on("error", (error) => {
     if (server.listening) log.error({ err: error }, "A connection couldn't be accepted");
@@ -109,7 +117,7 @@ export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS[reason]);
   await Promise.race([closed, delay(IDLE_MS)]);
   // Node doesn't count these as idle. Browsers open connections in advance.
-  for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+  for (const socket of opened.get(server)!.sockets) if (socket.bytesRead === 0) socket.destroy();
   // A connection becomes idle once its response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_POLL_MS);
   await closed;
@@ -119,9 +127,11 @@ export async function drain(server: Server, reason: keyof typeof DRAIN_MS) {
 
 /** @returns a promise that resolves once all connections are closed */
 function closeAfterResponses(server: Server): Promise<unknown> {
-  server.prependListener("request", (_request, response) => {
+  const close = (response: ServerResponse) => {
     response.shouldKeepAlive = false;
-  });
+  };
+  for (const response of opened.get(server)!.responses) close(response);
+  server.prependListener("request", (_request, response) => close(response));
   // The HTTP server's own `close` would end idle connections immediately.
   return new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
 }

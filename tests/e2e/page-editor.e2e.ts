@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectNoFaults } from "../support/accessibility.ts";
 import { test } from "../support/browser-test.ts";
 import { query } from "../support/e2e-database.ts";
-import { logIn, openPanel, toast } from "../support/panel.ts";
+import { logIn, openPanel, toast, unique } from "../support/panel.ts";
 
 test.use({ extraHTTPHeaders: { "X-Forwarded-For": "203.0.113.61" } });
 test.afterEach(async () => {
@@ -40,6 +40,30 @@ test("an owner fixes a typo directly on the page and publishes the fix", async (
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await expect(toast(page, "Changes published")).toBeVisible();
   await expect(status(page)).toHaveText("No pending changes.");
+});
+
+test("Publish on a page leaves drafts of other pages and records alone", async ({ page }) => {
+  const slug = unique("other").toLowerCase().replaceAll(" ", "-");
+  const [post] = await query<{ id: string }>(
+    "insert into blog_posts (title, slug, content, published) values ('Live', $1, '<p>Words.</p>', true) returning id",
+    [slug],
+  );
+  await openPanel(page, `/blog?edit=${post!.id}`);
+  await page.getByLabel(/^Title/).fill("Unfinished");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(page, "Draft saved")).toBeVisible();
+  await openEditor(page);
+  await expect(status(page)).toHaveText("No pending changes here, 1 elsewhere.");
+  await expect(page.getByRole("button", { name: /^Publish \d/ })).toHaveCount(0);
+  await retype(page, "Typed on the page.");
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toHaveText("Draft saved. 1 change isn't published yet, 1 elsewhere.");
+  await page.getByRole("button", { name: "Publish 1 change" }).click();
+  await expect(toast(page, "Changes published")).toBeVisible();
+  await expect(status(page)).toHaveText("No pending changes here, 1 elsewhere.");
+  expect(await query("delete from blog_posts where slug = $1 returning title", [slug])).toEqual([
+    { title: "Live" },
+  ]);
 });
 
 test("a list item is duplicated on the page, and Undo removes the copy", async ({ page }) => {

@@ -81,3 +81,22 @@ test("the form of a case study is a dialog that looks like a page: Escape closes
   await page.keyboard.press("Escape");
   await expect(dialog.getByLabel(/^Title/)).toHaveValue("Typed");
 });
+
+test("a dialog's More menu opens inside the dialog, and Escape closes only the menu", async ({ page }) => {
+  for (const path of ["/industries", "/content"])
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 812 });
+      await openPanel(page, path);
+      await page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "More", exact: true }).press("Enter");
+      await page.keyboard.press("End");
+      await expect(dialog.getByRole("menuitem", { name: "History" })).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menuitem")).toHaveCount(0);
+      await expect(dialog).toBeVisible();
+    }
+});

@@ -137,3 +137,20 @@ test("a template is written, and inserted where the cursor is, with the details 
   await holdReplies();
   await expect(pending(page)).toBeVisible();
 });
+
+test("a reply keeps the next step that was chosen while it was written", async ({ page }) => {
+  const id = await open(page);
+  await area(page).fill("Hello Ada, thanks!");
+  const step = detail(page).getByRole("region", { name: "Next step" });
+  await step.getByRole("button", { name: "In a week" }).click();
+  await expect(step.getByRole("button", { name: "In a week" })).toHaveAttribute("aria-pressed", "true");
+  const planned = () =>
+    query<{ day: string }>("select follow_up_on::text as day from enquiries where id = $1", [id]);
+  const before = await planned();
+  await expect(area(page)).toHaveValue("Hello Ada, thanks!");
+  await expect(detail(page).getByLabel("Then follow up")).toHaveValue(before[0]!.day);
+  await send(page);
+  await holdReplies();
+  await expect(pending(page)).toBeVisible();
+  expect(await planned()).toEqual(before);
+});

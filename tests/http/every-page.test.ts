@@ -216,7 +216,7 @@ test("a page has at most 3 kB of script, and one 18 kB font for its first script
     const scripts = all(html, /<script[^>]* src="([^"]+)"/g);
     const fonts = all(html, /<link rel="preload" href="([^"]+)" as="font"/g);
     expect([scripts.length, fonts.length], address).toEqual([1, 1]);
-    expect(all(html, /<noscript id="font">(.*?)<\/noscript>/gs)[0], address).toContain(fonts[0]);
+    expect(all(html, /<noscript id="_font">(.*?)<\/noscript>/gs)[0], address).toContain(fonts[0]);
   }
   const html = htmlOf.get("/")!;
   const [script = "", font = ""] = [/<script[^>]* src="([^"]+)"/, /href="([^"]+)" as="font"/].map(

@@ -82,6 +82,8 @@ test("unknown paths still return a 404, and posts to them a 405", async () => {
     expect(await statusOf(path), path).toEqual([404, null]);
   const post = await request("/nope", { formName: "hero" });
   expect(post.status).toBe(405);
+  const home = await request("/", { formName: "hero" });
+  expect([home.status, await home.text()]).toEqual([405, expect.stringContaining("Nothing was saved.")]);
 });
 
 test("a URL that's already in use is rejected at its field", async () => {

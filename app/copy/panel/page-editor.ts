@@ -64,10 +64,13 @@ export const pageEditor = {
     addedToDraft: "Added to the existing draft, which has other changes.",
     same: "Nothing to save: the text hasn't changed.",
   },
-  pending: (count: number) =>
-    count === 0
-      ? "No pending changes."
-      : `${count === 1 ? "1 change isn't" : `${count} changes aren't`} published yet.`,
+  pending(count: number, others: number) {
+    const here =
+      count > 0
+        ? `${count === 1 ? "1 change isn't" : `${count} changes aren't`} published yet`
+        : `No pending changes${others ? " here" : ""}`;
+    return `${here}${others ? `, ${others} elsewhere` : ""}.`;
+  },
   review: "Review",
   publish: (count: number) => `Publish ${count === 1 ? "1 change" : `${count} changes`}`,
   unsaved: "Not saved yet",

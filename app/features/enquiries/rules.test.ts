@@ -23,6 +23,22 @@ const errors = (rule: (typeof rules)[keyof typeof rules] | typeof payloadRules, 
   return read.success ? {} : errorsByField(read.error);
 };
 
+test.each([
+  ["zero-width spaces", "\u200b\u2060"],
+  ["marks of direction", "\u202e \u200f"],
+  ["fillers", "\u3164\u2800"],
+])("a name or message of %s counts as missing", (_, text) => {
+  expect(Object.keys(errors(rules.contact, { ...full, name: text, message: text })).sort()).toEqual([
+    "message",
+    "name",
+  ]);
+});
+
+test("names keep joiners, but nothing that reverses them", () => {
+  const parsed = rules.contact.parse({ ...full, name: "\u202eAda\u202c \u0646\u200c\u0627" });
+  expect(parsed.name).toBe("Ada \u0646\u200c\u0627");
+});
+
 describe("the hero form", () => {
   test("the hero form joins the first and last name and sends a message that names the service", () => {
     const enquiry = rules.hero.parse(hero);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fieldErrors, heroMessage } from "../../copy/enquiries.ts";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
-import { requiredText } from "../../platform/text/text-rules.ts";
+import { requiredText, VISIBLE } from "../../platform/text/text-rules.ts";
 import { email, oneLine } from "../public-forms/email.ts";
 
 /** The payload of SPEC 3 and 7, and the answers to the questions that the owner may turn on. */
@@ -36,7 +36,7 @@ const required = (words: string, max: number, clean = oneLine) =>
   z
     .string(words)
     .transform(clean)
-    .pipe(z.string().min(1, words).max(max, fieldErrors.tooLong(max)));
+    .pipe(z.string().regex(VISIBLE, words).max(max, fieldErrors.tooLong(max)));
 
 /**
  * No enquiry is rejected over an optional field: whatever was sent is stored as text. Only the body's size is limited

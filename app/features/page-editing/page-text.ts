@@ -25,12 +25,20 @@ export const isInHtml = ({ path }: Pick<MarkedText, "path">): boolean => {
 /** The data block with the `PageText`s has this `id`. */
 export const PAGE_TEXTS = "page-texts";
 
+/** A draft that can be published. `fields` names those that it changes. */
+export type WaitingDraft = { draft: string; kind: string; id: string; fields: string[]; edits: number };
+
+/** Returns whether everything that a draft changes is among a page's texts. */
+export const isWhollyOn = (texts: readonly PageText[], { kind, id, fields }: WaitingDraft): boolean =>
+  fields.every((field) => texts.some((text) => text.kind === kind && text.id === id && text.field === field));
+
 /** `drafts`: names joined by dots. `now` is someone else's newer value. `list` is the whole field before and after a change to an item. */
 export type EditReply =
   | {
       state: "saved" | "same";
       pending: number;
       drafts: string;
+      waiting: WaitingDraft[];
       operation?: string;
       elsewhere?: Elsewhere;
       list?: { before: string; after: string };

@@ -10,8 +10,15 @@ const EMAIL_CHARS = 254;
 const EMAIL =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/iu;
 
-/** Replaces line breaks and control characters with spaces. */
-export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
+/** These could show a name in another order than it's stored in. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Replaces line breaks and control characters with spaces, and removes those that change the direction of text. */
+export const oneLine = (text: string) =>
+  text
+    .replace(DIRECTIONS, "")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
 
 /** Converts an international domain to punycode. Not every browser does so before it sends a form. */
 function withAsciiHost(address: string): string {

@@ -131,7 +131,9 @@ test("the table shows values as short plain text", () => {
   const shown = (content_type: string, content_value: string) =>
     shownValue({ content_type, content_value, parts });
   expect(shown("html", "<p>One</p><p>Two &amp; three</p>")).toBe("One Two & three");
-  expect(shown("json", '[{"icon":"award","title":"One","photo":"/a.jpg","points":["Two",3]}]')).toBe("One · Two · 3");
+  expect(shown("json", '[{"icon":"award","title":"One","photo":"/a.jpg","points":["Two",3]}]')).toBe(
+    "One · Two · 3",
+  );
   expect(shown("json", "[broken")).toBe("[broken");
   expect(shown("text", "a".repeat(500))).toHaveLength(161);
 });

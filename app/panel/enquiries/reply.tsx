@@ -97,9 +97,10 @@ function ReplyForm({ record }: Props) {
   const { id, days, messages, status, templates, follow_up_on: planned } = record;
   const isClosed = status === "won" || status === "lost";
   const isPlanned = planned !== null && record.step !== null && !record.isDue;
+  const next = isClosed ? "" : isPlanned ? planned : days.days;
   const { fetcher, formProps, field, clear } = useSaveForm({
     schema: replyRules,
-    values: { follow_up_on: isClosed ? "" : isPlanned ? planned : days.days },
+    values: { follow_up_on: next },
     ...{ required: ["message"], missing: words.missing, failed: words.toasts.failed },
     stored: inputOf(id),
     onSaved: () => clear(),
@@ -128,7 +129,8 @@ function ReplyForm({ record }: Props) {
         hint={quotes ? words.quoted : words.copied}
       />
       <div className="enquiry__line enquiry__send">
-        <SelectField field={field("follow_up_on")} label={words.followUp}>
+        {/* A step that's chosen above while this form is open is kept. */}
+        <SelectField key={next} field={field("follow_up_on")} label={words.followUp} defaultValue={next}>
           <Options
             of={{
               ...(isPlanned && { [planned]: record.step! }),

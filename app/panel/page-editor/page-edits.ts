@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, useRevalidator } from "react-router";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
-import type { EditReply, PageText } from "../../features/page-editing/page-text.ts";
+import type { EditReply, PageText, WaitingDraft } from "../../features/page-editing/page-text.ts";
 import { parseJson } from "../../platform/text/parse-json.ts";
 import { fetchJsonLoggedIn } from "../../ui/panel/fetch-json.ts";
 import { storeInBrowser } from "../../ui/panel/stored-input.ts";
@@ -29,12 +29,11 @@ export const keyOfText = ({ kind, id, field, path }: PageText) => JSON.stringify
  * @returns the number of edits in drafts, the names of the drafts, unsaved edits, a status message, and functions that handle edits
  */
 export function usePageEdits(
-  start: { pending: number; drafts: string },
+  start: readonly WaitingDraft[],
   onSaved: (edit: Unsaved) => void,
   onList: () => void,
 ) {
-  const [pending, setPending] = useState(start.pending);
-  const [drafts, setDrafts] = useState(start.drafts);
+  const [waiting, setWaiting] = useState(start);
   const [unsaved, setUnsaved] = useState<Unsaved[]>([]);
   const [said, setSaid] = useState("");
   const [isTyping, setTyping] = useState(false);
@@ -43,19 +42,17 @@ export function usePageEdits(
   const on = useRef({ onSaved, onList });
   on.current = { onSaved, onList };
   const { revalidate } = useRevalidator();
-  const counted = useRef(start.pending);
+  const counted = useRef(start.length);
   useEffect(() => {
-    // Everything was published or discarded. Other numbers may come from before the last save.
-    if (counted.current > 0 && start.pending === 0) setSaid("");
-    counted.current = start.pending;
-    setPending(start.pending);
-    setDrafts(start.drafts);
+    // A draft was published or discarded.
+    if (start.length < counted.current) setSaid("");
+    counted.current = start.length;
+    setWaiting(start);
   }, [start]);
   /** Also updates the number of changes in the panel's menu. */
-  const count = (next: { pending: number; drafts: string }) => {
-    counted.current = next.pending;
-    setPending(next.pending);
-    setDrafts(next.drafts);
+  const count = (next: { waiting: WaitingDraft[] }) => {
+    counted.current = next.waiting.length;
+    setWaiting(next.waiting);
     void revalidate();
   };
   // Restore edits from closed tabs, and edits that got no reply.
@@ -124,6 +121,7 @@ export function usePageEdits(
     const { operation, elsewhere } = answer;
     const done = words.saved[operation ? "live" : isLive && answer.pending ? "addedToDraft" : "draft"];
     setSaid(answer.state === "same" ? words.saved.same : done);
+    setTyping(false);
     last.current.set(keyOfText(text), { from: text.base, to: value });
     on.current.onSaved(edit);
     if (operation || elsewhere)
@@ -165,8 +163,7 @@ export function usePageEdits(
   }
   /** Calls `next` after the edits so far have been sent. */
   const afterSaves = (next: () => void) => void queue.current.then(next);
-  const says = isTyping ? words.typing : `${said} ${words.pending(pending)}`.trim();
-  return { pending, drafts, unsaved, says, save, changeItem, discard, type, forget, afterSaves };
+  return { waiting, unsaved, said, isTyping, save, changeItem, discard, type, forget, afterSaves };
 }
 
 /** Takes over the edits of closed windows. */

@@ -5,7 +5,12 @@ import { messages } from "../../copy/messages.ts";
 import { pageEditor as words } from "../../copy/panel/page-editor.ts";
 import { listPages } from "../../features/landing-pages/queries.server.ts";
 import type { ItemChange } from "../../features/page-editing/json-path.ts";
-import { PAGE_TEXTS, type PageText } from "../../features/page-editing/page-text.ts";
+import {
+  isWhollyOn,
+  PAGE_TEXTS,
+  type PageText,
+  type WaitingDraft,
+} from "../../features/page-editing/page-text.ts";
 import { ContentForm, keyOfText as keyOfForm } from "../../features/website-content/content-form.tsx";
 import { CONTENT_TYPES } from "../../features/website-content/content-type.ts";
 import { ownerDb } from "../../platform/http/context.server.ts";
@@ -79,7 +84,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   const scroll = useRef({ path, top: 0 });
   useToast(fault);
 
-  const edits = usePageEdits(start, ({ text, value }) => show(text, value), reload);
+  const edits = usePageEdits(start.waiting, ({ text, value }) => show(text, value), reload);
   const latest = useRef({ isLive, edits, change });
   latest.current = { isLive, edits, change };
 
@@ -178,7 +183,7 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TabHead title={words.title} about={words.about}>
-        <Publishing edits={edits} onDone={reload} />
+        {texts.length > 0 && <Publishing edits={edits} texts={texts} onDone={reload} />}
       </TabHead>
       <div className="toolbar">
         <PageChoice path={path} added={added} />
@@ -247,24 +252,36 @@ export default function PageEditor({ loaderData }: Route.ComponentProps) {
   }
 }
 
-function Publishing({ edits, onDone }: { edits: ReturnType<typeof usePageEdits>; onDone: () => void }) {
+type PublishingProps = {
+  edits: ReturnType<typeof usePageEdits>;
+  texts: readonly PageText[];
+  onDone: () => void;
+};
+
+/** Publishes only drafts of this page's texts. Others may be unfinished. */
+function Publishing({ edits: { waiting, said, isTyping }, texts, onDone }: PublishingProps) {
   const fetcher = useFetcher<SaveReply>();
   useToast(fetcher.data?.toast);
-  const { pending, drafts, says } = edits;
+  const own = waiting.filter((draft) => isWhollyOn(texts, draft));
+  const count = (drafts: readonly WaitingDraft[]) => drafts.reduce((sum, { edits }) => sum + edits, 0);
+  const pending = count(own);
   return (
     <div className="pe__publish">
-      <p role="status">{says}</p>
-      {pending > 0 && (
+      <p role="status">
+        {isTyping ? words.typing : `${said} ${words.pending(pending, count(waiting) - pending)}`.trim()}
+      </p>
+      {waiting.length > 0 && (
         <div className="btns">
           <Link className="btn btn--line" to={CHANGES}>
             {words.review}
           </Link>
-          {drafts && (
+          {own.length > 0 && (
             <button
               type="button"
               className="btn btn--solid"
               disabled={fetcher.state !== "idle"}
               onClick={async () => {
+                const drafts = own.map(({ draft }) => draft).join(".");
                 await fetcher.submit({ intent: "publish", drafts }, { method: "post", action: CHANGES });
                 onDone();
               }}

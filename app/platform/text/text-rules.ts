@@ -8,6 +8,9 @@ z.config({ jitless: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** Matches text that shows something: not only spaces, formatting characters and fillers without a glyph. */
+export const VISIBLE = /[^\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 const clean = (value: string) => value.replace(CONTROL, "").trim();
 const tooLong = (max: number) => `Shorten this to ${max.toLocaleString("en-US")} characters or fewer.`;
 
@@ -21,7 +24,7 @@ export const optionalText = (max: number) => text(max).default("");
  * @param missing error message
  */
 export const requiredText = (max: number, missing: string) =>
-  z.string({ error: missing }).overwrite(clean).min(1, missing).max(max, tooLong(max));
+  z.string({ error: missing }).overwrite(clean).regex(VISIBLE, missing).max(max, tooLong(max));
 
 /** Returns whether pages can show an image from a URL. Their policy allows this site and https. */
 export const isImageUrl = (value: string) =>

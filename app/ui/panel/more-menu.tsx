@@ -17,8 +17,8 @@ export function MoreMenu(props: { label: string; title: string; icon?: LucideIco
       <Menu.Trigger className="btn btn--icon btn--ghost" aria-label={label} title={title} ref={trigger}>
         <Icon className="i" aria-hidden />
       </Menu.Trigger>
-      {/* Within the landmark, for screen readers. */}
-      <Menu.Portal container={trigger.current?.closest<HTMLElement>("main, nav")}>
+      {/* Within the landmark, for screen readers, or the dialog, which covers everything else. */}
+      <Menu.Portal container={trigger.current?.closest<HTMLElement>("main, nav, [role=dialog]")}>
         <Menu.Positioner className="more__at" align="end" sideOffset={6}>
           <Menu.Popup className="more__menu">{children}</Menu.Popup>
         </Menu.Positioner>
