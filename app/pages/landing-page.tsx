@@ -11,7 +11,7 @@ import {
   listTestimonials,
 } from "../features/case-studies/queries.server.ts";
 import { receiveEnquiry } from "../features/enquiries/action.server.ts";
-import { sectionWith } from "../features/landing-pages/models.ts";
+import { sectionWith, withoutPrompts } from "../features/landing-pages/models.ts";
 import { findPublishedLandingPage, listRelatedLinks } from "../features/landing-pages/queries.server.ts";
 import { Neighbors } from "../features/landing-pages/related-pages.tsx";
 import { landingSearchDefaults } from "../features/landing-pages/search-defaults.ts";
@@ -105,7 +105,9 @@ const UNSEARCHED = {
 
 async function loadPage(context: Context, path: string, page: Page) {
   const service = findService(page.service);
-  const shown = withFormLinks(shownSections(page.sections));
+  const isOwners = BY_OWNER.includes(context.get(previewBy));
+  const written = isOwners ? page.sections : withoutPrompts(page.sections);
+  const shown = withFormLinks(shownSections(written));
   const all = mapHtml(shown, (html) => layOutSection(cleanHtml(html).html));
   const business = loadBusinessTexts(context);
   const reading = context.get(isAnsweringFault) ? null : readProof(context, page.service, all, business);
@@ -130,7 +132,7 @@ async function loadPage(context: Context, path: string, page: Page) {
   return data({
     ...{ ...frame, head, path, title, area, sections, service: page.service },
     ...{ related, proof: filled.map(({ proof }) => proof) },
-    asksForPhotos: BY_OWNER.includes(context.get(previewBy)),
+    asksForPhotos: isOwners,
     withoutMenus: page.without_menus ? { formLink: formLinkOf(shown) } : null,
     forms: { hero: other.home.hero, contact: other.contact.form, card: { view_label, client_label } },
     hasVideo: sections.some(({ type }) => type === "video"),

@@ -267,15 +267,19 @@ test("the people are those of the Team page, the first or the chosen ones, as th
   await clear("website_content");
 });
 
-test("a missing photo is asked for in previews, never on the site", async () => {
-  const photo = { ...modelOf("image_text"), title: "Here", alt_text: "[Add a photo from Brooklyn]" };
+test("photos and words are asked for in previews, never on the site", async () => {
+  const body = "<p>[Name a client in Brooklyn.]</p><p>Words that stay.</p>";
+  const photo = { ...modelOf("image_text"), title: "Here", body, alt_text: "[Add a photo from Brooklyn]" };
   await add({}, [hero, photo]);
-  expect(await read("/local-seo-in-brooklyn")).not.toContain("Add a photo");
+  const live = await read("/local-seo-in-brooklyn");
+  expect(live).not.toMatch(/Add a photo|Name a client/);
+  expect(live).toContain("Words that stay.");
   const [row] = await rows();
   const form = { kind: "landing-pages", record: row!.id, title: "Local SEO in Brooklyn", version: "1" };
   const preview = await request(`${PANEL}/preview`, { ...form, sections: JSON.stringify([hero, photo]) });
   const shown = await read(`${PANEL}/preview?id=${(await preview.json()).id}`);
   expect(elementsOf(shown, "p", "lp__prompt").map(wordsOf)).toEqual(["[Add a photo from Brooklyn]"]);
+  expect(wordsOf(shown)).toContain("[Name a client in Brooklyn.]");
   expect(await read(`${PANEL}/page-checks?path=/local-seo-in-brooklyn`)).toContain("[Add a photo from");
   // With an image, the prompt isn't its alt text.
   await update({}, [hero, { ...photo, image: "/placeholder.svg" }]);

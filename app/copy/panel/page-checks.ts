@@ -74,7 +74,9 @@ export const pageChecks = {
       `Replace the sample wording that's left: ${left
         .slice(0, 5)
         .map((text) => `“${text}”`)
-        .join(", ")}${left.length > 5 ? `, and ${left.length - 5} more` : ""}.`,
+        .join(
+          ", ",
+        )}${left.length > 5 ? `, and ${left.length - 5} more` : ""}. Visitors don't see texts and sentences that are all in brackets.`,
   },
   twin: {
     none: "No other page you added has nearly the same content.",

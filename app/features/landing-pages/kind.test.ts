@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { landingAt, landingSlug } from "../../copy/site/landing-path.ts";
 import routes from "../../routes.ts";
 import { landingPage } from "./kind.ts";
-import { defaultsLeft, isPhotoPrompt, modelOf } from "./models.ts";
+import { defaultsLeft, isPhotoPrompt, modelOf, withoutPrompts } from "./models.ts";
 import { formatSections, SECTION_TYPES, type Section, sectionsRule, sectionTexts } from "./sections.ts";
 import { shareOf, shinglesOf } from "./similarity.ts";
 import { STARTS, startWith } from "./starting-points.ts";
@@ -132,6 +132,23 @@ test("a starting point asks for a local photo, as leftover wording that's report
   }
   expect(isPhotoPrompt("[Add a photo]")).toBe(true);
   expect(isPhotoPrompt("A shop front")).toBe(false);
+});
+
+test("visitors read none of the prompts in brackets", () => {
+  for (const start of ["city", "industry"] as const) {
+    const facts = { service: "local-seo", city: "Brooklyn", state: "", industry: "Dentists" };
+    const all: Section[] = sectionsRule.parse(startWith(start, facts).sections);
+    expect(sectionTexts(withoutPrompts(all)).join(" "), start).not.toContain("[");
+    // Everything else stays.
+    expect(withoutPrompts(withoutPrompts(all))).toEqual(withoutPrompts(all));
+    expect(sectionTexts(withoutPrompts(all)).length).toBeGreaterThan(20);
+  }
+  const text = (body: string): Section => ({ ...modelOf("text"), title: "See [1] and [sic]", body });
+  const seen = (body: string) => (withoutPrompts([text(body)])[0] as { body: string }).body;
+  expect(withoutPrompts([text("")])[0]).toMatchObject({ title: "See [1] and [sic]" });
+  expect(seen("<p>We know it. [Say how.]</p><p>[Name a client.] [Say when.]</p><p>As [sic].</p>")).toBe(
+    "<p>We know it.</p><p>As [sic].</p>",
+  );
 });
 
 test("leftover default wording is reported: text in brackets and placeholders", () => {

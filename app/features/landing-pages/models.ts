@@ -1,5 +1,5 @@
 // The default content of new sections, which also defines the shape of their forms.
-import { FORM_LINK, type Section, type SectionOf, type SectionType } from "./sections.ts";
+import { FORM_LINK, mapStrings, type Section, type SectionOf, type SectionType } from "./sections.ts";
 
 const CONTACT = { button_label: "Get a free consultation", button_href: FORM_LINK };
 
@@ -161,3 +161,20 @@ export const isPhotoPrompt = (altText: string): boolean => defaultsLeft([altText
 export const defaultsLeft = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(LEFT) ?? [])),
 ];
+
+const PROMPT = /^\s*\[[^\]\n]{2,}\]\s*$/;
+/** A whole sentence, such as "[Say what it costs.]" */
+const SENTENCE = /\s?\[[^\]\n]{1,400}\.\]/g;
+const PARAGRAPH = /<(p|li)>(.*?)<\/\1>/gs;
+
+/** Returns sections as visitors read them: without texts, paragraphs and sentences that only ask for wording. */
+export const withoutPrompts = (sections: readonly Section[]): Section[] =>
+  mapStrings([...sections], (text, { format }) => {
+    if (format === "other") return text;
+    const isPrompt = (part: string) =>
+      PROMPT.test(part) || (part !== "" && part.replace(SENTENCE, "").trim() === "");
+    if (format === "text") return isPrompt(text) ? "" : text.replace(SENTENCE, "");
+    return text
+      .replace(PARAGRAPH, (whole, _, part: string) => (isPrompt(part) ? "" : whole))
+      .replace(SENTENCE, "");
+  });
