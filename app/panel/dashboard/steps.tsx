@@ -35,8 +35,8 @@ export function FirstSteps({ steps, message, samples }: Props) {
     post({ intent });
   };
   return (
-    <div className="launch">
-      <details className="card steps" id="launch">
+    <div className="card launch">
+      <details className="steps" id="launch">
         <summary>
           <h2>{words.title}</h2>
           <progress max={steps.length} value={done} aria-label={words.progress(done, steps.length)} />
