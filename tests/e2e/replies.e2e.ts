@@ -149,6 +149,12 @@ test("a reply keeps the next step that was chosen while it was written", async (
   const before = await planned();
   await expect(area(page)).toHaveValue("Hello Ada, thanks!");
   await expect(detail(page).getByLabel("Then follow up")).toHaveValue(before[0]!.day);
+  // Only what's typed counts as unsaved.
+  await area(page).fill("");
+  await page.getByRole("button", { name: "Back to list" }).click();
+  await expect(detail(page)).toHaveCount(0);
+  await page.goBack();
+  await area(page).fill("Hello Ada, thanks!");
   await send(page);
   await holdReplies();
   await expect(pending(page)).toBeVisible();

@@ -2,6 +2,8 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
+import { PRELOAD_IN_TIME } from "../../app/platform/early-font.ts";
+import { hashSource } from "../../app/platform/http/content-security-policy.ts";
 import { ADMIN_PASSWORD, PANEL } from "../support/owner.ts";
 import { wordsOf } from "../support/page.ts";
 import { PATIENCE } from "../support/patience.ts";
@@ -196,7 +198,7 @@ describe("posts", () => {
 });
 
 describe("headers", () => {
-  test("a public page has only the small script, and its policy allows no inline script", async () => {
+  test("a public page has only the small script and the font's, and its policy allows no other inline script", async () => {
     for (const address of ["/", "/case-studies", "/contact"]) {
       const response = await get(address);
       const html = await response.text();
@@ -205,10 +207,12 @@ describe("headers", () => {
       );
       expect(scripts.map(([tag]) => /src="([^"]+)"/.exec(tag)?.[1])).toEqual([
         expect.stringMatching(/^\/assets\/main-[\w-]+\.js$/),
+        undefined,
       ]);
+      expect(html).toContain(`<script>${PRELOAD_IN_TIME}</script>`);
       expect(html).not.toContain("nonce=");
       const policy = response.headers.get("Content-Security-Policy") ?? "";
-      expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+      expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${hashSource(PRELOAD_IN_TIME)}`);
     }
   });
 

@@ -1,5 +1,5 @@
 import { Mail, MailCheck, MailOpen, Send } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { enquiriesTab } from "../../copy/panel/enquiries-tab.ts";
 import { serverReplyLabel } from "../../copy/panel/mail.ts";
 import { replyWords as words } from "../../copy/panel/reply.ts";
@@ -98,13 +98,15 @@ function ReplyForm({ record }: Props) {
   const isClosed = status === "won" || status === "lost";
   const isPlanned = planned !== null && record.step !== null && !record.isDue;
   const next = isClosed ? "" : isPlanned ? planned : days.days;
-  const { fetcher, formProps, field, clear } = useSaveForm({
+  const { fetcher, formProps, field, clear, takeOver } = useSaveForm({
     schema: replyRules,
     values: { follow_up_on: next },
     ...{ required: ["message"], missing: words.missing, failed: words.toasts.failed },
     stored: inputOf(id),
     onSaved: () => clear(),
   });
+  const follow = useEffectEvent((follow_up_on: string) => takeOver({ follow_up_on }));
+  useEffect(() => follow(next), [next]);
   const quotes = record.message && !messages.some(({ direction }) => direction === "out");
   const followUps = Object.entries(days).map(([name, day]) => [
     day,
